@@ -36,6 +36,19 @@ class DeclaredCommand(TyperCommand):
 
     takes_game = False
 
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; an option without its value says what to write."""
+        last = args[-1] if args else ""
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as problem:
+            option = next((one for one in self.params if last in one.opts), None)
+            if option is None or getattr(problem, "option_name", None) != last:
+                raise
+            metavar = getattr(option, "metavar", None) or "VALUE"
+            example = "1" if metavar in {"N", "K"} else metavar
+            raise UsageProblem(f"{last} needs a value: write {last} {example}") from None
+
 
 def make_declared(declared: Declared[Options]) -> DeclaredCommand:
     """Return the command that a declaration makes."""

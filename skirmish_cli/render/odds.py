@@ -92,6 +92,8 @@ def _rounded(value: Fraction, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
+#: A roll against more numbers than this shows the lowest and the highest.
+MOST_TARGETS = 8
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
 
@@ -202,7 +204,7 @@ def _key(row: Row, names: Sequence[str]) -> str:
 
 
 def _find_values(row: Row, name: str) -> tuple[Json, Json]:
-    """Return a value of a row, and the folded end of a number that stands in its place."""
+    """Return a value of a row, and the folded end that stands in its place."""
     return row.outcome.get(name), row.outcome.get(f"{name}_at_least")
 
 
@@ -338,4 +340,6 @@ def _rolls_grid(rolls: Sequence[Roll]) -> Grid:
 def _target(roll: Roll) -> str:
     if roll.target is None:
         return ""
-    return str(roll.target) if roll.target == roll.highest else f"{roll.target} to {roll.highest}"
+    if len(roll.targets) <= MOST_TARGETS:
+        return ", ".join(map(str, roll.targets))
+    return f"{roll.target} to {roll.highest}"

@@ -25,12 +25,15 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
+    import shlex
+
     from skirmish_cli.core.changes import Change
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
+    shlex = lazy("shlex")
     odds_layout = lazy("skirmish_cli.render.odds")
 
 #: An outcome of more parts than this is a table of its own.
@@ -70,7 +73,7 @@ def procedure_page(report: ProcedureReport) -> Page:
 
 
 def name_sides(report: ProcedureReport) -> ProcedureReport:
-    """Return a report that calls side a and side b by their names, where they have any."""
+    """Return a report that calls side a and b by their names, where they have any."""
     if not report.sides:
         return report
     outcome, odds = report.outcome, report.odds
@@ -105,7 +108,7 @@ def _name_value(value: Json, sides: Mapping[str, str]) -> Json:
 
 
 def list_changes(changes: Sequence[Change]) -> list[str]:
-    """Return a line for each model or side that a result changed: what it is from now on.
+    """Return a line for each model or side: what it is from now on.
 
     What a later change replaces isn't told; programs get every change.
     """
@@ -131,15 +134,17 @@ def _describe_change(change: Change) -> str:
 
 
 def list_dues(report: ProcedureReport) -> list[str]:
-    """Return a line for each thing that a result makes due, with the command that settles it."""
+    """Return a line for each thing that is due, with the command that settles it."""
     start = f"skirmish {report.game} " if report.game else "skirmish "
+    files = "".join(f" -w {shlex.quote(path)}" for path, _ in report.warbands)
     lines = []
     for due in report.dues:
         condition = f", {due.condition}" if due.condition else ""
         when = f" ({due.when})" if due.when else ""
         why = f", as {due.why}" if due.why else ""
         line = f"due{when}: {due.what} of {due.whom}{why}{condition}"
-        lines.append(visible(f"{line}: {start}{due.command}" if due.command else line))
+        command = f": {start}{due.command}{files}" if due.command else ""
+        lines.append(visible(line + command))
     return lines
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.command import (
+    BEST,
     Command,
     Model,
     Sides,
@@ -23,6 +24,7 @@ from skirmish_cli.core.options import (
     parse_whole,
     require_bounds,
 )
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 
@@ -119,6 +121,27 @@ def test_a_side_without_models_is_refused(words: tuple[str, ...]) -> None:
 
 def test_more_than_two_sides_are_refused() -> None:
     assert "only one 'vs'" in refused(command("a", "vs", "b", "vs", "c").sides)
+
+
+PARRY = Policy("parry", ("first", "never", BEST), "first", "which hits are parried")
+
+
+@pytest.mark.parametrize(
+    ("typed", "policy", "is_best"),
+    [
+        ({}, "first", False),
+        ({"parry": ("never",)}, "never", False),
+        ({"other": (BEST,)}, "first", False),
+        # What is as good goes to the default.
+        ({"parry": (BEST,)}, "first", True),
+        ({"parry": ("never", BEST)}, "never", True),
+    ],
+)
+def test_the_best_leaves_a_policy_for_what_is_as_good(
+    typed: dict[str, tuple[str, ...]], policy: str, is_best: bool
+) -> None:
+    asked = command()._replace(policies=typed)
+    assert (asked.policy(PARRY), asked.is_best(PARRY)) == (policy, is_best)
 
 
 def test_one_model_is_one_word() -> None:

@@ -29,8 +29,10 @@ from skirmish_cli.games.freeblades.melee_attacks import (
     find_candidates,
     make_blow,
     order_strikes,
+    pick_target,
 )
 from skirmish_cli.games.freeblades.pursuit import (
+    Afterwards,
     choose_pursuits,
     make_panic_moves,
     make_pursuits,
@@ -51,6 +53,7 @@ def fight_melee(fight: Fight) -> Rule[CombatState]:
     Sections: Melee; Combat Results.
     """
     state: CombatState = yield fight.keep("melee", partial(_make_chain, fight))
+    state = yield Afterwards(fight, state)
     return state
 
 
@@ -128,7 +131,8 @@ def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> R
     defender, *others = reach
     if others:
         names = tuple(fight.fighters[place].key for place in reach)
-        taken = yield Choice(f"whom does {attacker.key} strike?", names, names[0], attacker.side)
+        policy = fight.fighters[pick_target(fight, one, reach)].key
+        taken = yield Choice(f"whom does {attacker.key} strike?", names, policy, attacker.side)
         defender = reach[names.index(taken)]
     blow = make_blow(fight, one, defender, state, later)
     tell = partial(_tell_strike, fight, one, defender, state)

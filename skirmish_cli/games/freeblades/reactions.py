@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.flags import (
     Telling,
     tell_nothing,
 )
+from skirmish_cli.games.freeblades.policies import PARRY
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -198,7 +199,11 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
 
 
 def make_reactions(
-    model: Model[Card] | None, reactors: Sequence[Model[Card]], option: str, teller: Teller
+    model: Model[Card] | None,
+    reactors: Sequence[Model[Card]],
+    option: str,
+    teller: Teller,
+    parry_policy: str = PARRY,
 ) -> Reactions:
     """Return the reaction attacks of some models on another.
 
@@ -218,7 +223,7 @@ def make_reactions(
         reacting = reactor._replace(flags={**reactor.flags, "reaction": ""})
         duels.check_attacker(reacting, model, rules)
         # Piling on belongs to the melee phase: each attack meets the model alone.
-        pair = duels.make_pair(reacting, model, rules)
+        pair = duels.make_pair(reacting, model, rules, parry_policy=parry_policy)
         state = combat.make_start_state(pair)
         blows = tuple(
             melee_attacks.make_blow(pair, melee_attacks.Strike(0, number), 1, state)

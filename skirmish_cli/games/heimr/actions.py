@@ -15,7 +15,7 @@ from skirmish_cli.games.heimr.numbers import find_implied_flags, find_injury
 
 STANDARD, FREE, ONGOING, UPCOMING = "standard", "free", "ongoing", "upcoming"
 WITH_MOVE = "with_move"
-DEAD = "dead"
+DEAD, HANDS_FULL = "dead", "hands-full"
 
 
 def read_action(rules: Ruleset, word: str) -> Action:
@@ -124,14 +124,17 @@ def _why_no_standard(action: Action, taken: Sequence[Action]) -> str | None:
 
 
 def find_flags(character: Character, rules: Ruleset) -> frozenset[str]:
-    """Return a character's flags, `dead` among them where its HP say so.
+    """Return a character's flags, with those that its HP and its weapons mean.
 
-    Sections: Injuries; Health.
+    It is `dead` where its HP say so, and its `hands-full` where weapons fill them.
+
+    Sections: Injuries; Health; Weapon attack.
     """
     flags = frozenset(name for name, _ in character.flags)
     hp = character.hp
-    is_dead = hp is not None and find_injury(rules, hp).is_dead
-    return flags | {DEAD} if is_dead else flags
+    if hp is not None and find_injury(rules, hp).is_dead:
+        flags |= {DEAD}
+    return flags | {HANDS_FULL} if character.has_full_hands else flags
 
 
 def is_able(character: Character, action: str, rules: Ruleset) -> bool:

@@ -124,6 +124,7 @@ class TablesShape(Shape):
     injury_effects: dict[Name, Text] = Field(max_length=60)
     injury_levels: list[InjuryLevel] = Field(min_length=1, max_length=20)
     concealment: dict[Word, Amount] = Field(max_length=100)
+    improving_concealment: dict[Word, Word] = Field(max_length=100)
     climbing: dict[Word, Requirement] = Field(max_length=100)
     movement_limits: dict[Word, Amount] = Field(max_length=100)
     attributes: dict[Name, Literal["physical", "mental"]] = Field(min_length=1, max_length=60)

@@ -10,6 +10,7 @@ GAME = Game(
     procedures=(
         "charge",
         "shoot",
+        "hits",
         "melee",
         "cast",
         "miscast",
@@ -26,6 +27,7 @@ GAME = Game(
         "score",
     ),
     card="cards:Card",
+    stats="stats:list_stats",
     rulebook="rulebook:Rulebook",
     table_card="models:Card",
     table_card_maker="cards:make_card",

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from skirmish_cli.core.changes import Change
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Within
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import DECIMATED, GONE, Combat
-from skirmish_cli.games.t9a.effects import flee, remove_unit
-from skirmish_cli.games.t9a.rout import Routed, find_prey, list_break_tests, resolve_break_tests
+from skirmish_cli.games.t9a.effects import (
+    flee,
+    owe_panic,
+    owe_rally,
+    owe_reform,
+    remove_unit,
+)
+from skirmish_cli.games.t9a.formation import FRONT
+from skirmish_cli.games.t9a.health import describe_left
+from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import Health
 
 #: All that the aftermath of a combat depends on.
@@ -44,8 +52,8 @@ def find_aftermath(combat: Combat, health: Health, routed: Routed) -> Aftermath:
     return Aftermath(routed.broken, routed.caught, destroyed)
 
 
-def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Iterator[Change]:
-    """Yield what a round of combat changes about every unit in it.
+def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Iterator[Change | Due]:
+    """Yield what a round of combat changes about every unit, and what is due.
 
     Sections: Remove Shaken units; Casualties; Breaking and Pursuing; Decimated.
     """
@@ -57,8 +65,12 @@ def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Ite
             )
             continue
         if health[place] < combat.start[place]:
-            lost, why = combat.start[place] - health[place], combat.lasting.lost
-            yield Change(unit.key, "lost", unit.starting_hp - health[place], why, f"{lost} HP lost")
+            left = describe_left(health[place], unit.hp_each)
+            why = f"{combat.start[place] - health[place]} HP lost, {left}"
+            lost = unit.starting_hp - health[place]
+            yield Change(unit.key, "lost", lost, combat.lasting.lost, why)
+            if unit.has("hp"):
+                yield Change(unit.key, "hp", None, why="what is lost says it now")
         for flag, value in unit.flags:
             if flag in _FIRST_ROUND_FLAGS:
                 yield Change(unit.key, flag, None, why="its first round is over")
@@ -67,7 +79,7 @@ def list_combat_changes(combat: Combat, health: Health, after: Aftermath) -> Ite
         if combat.hosts[place] in after.broken:
             yield Change(unit.key, "broken", True, combat.lasting.broken, "failed its break test")
             yield from flee(unit.key, combat.lasting, "broken")
-    yield from _list_pursuits(combat, health, after)
+    yield from _list_dues(combat, health, after)
 
 
 #: The flags of a unit that hold in its first round of a combat, and those that name another unit.
@@ -83,15 +95,40 @@ def _find_end(combat: Combat, health: Health, after: Aftermath, place: int) -> s
     return "caught" if combat.hosts[place] in after.caught else "decimated"
 
 
-def _list_pursuits(combat: Combat, health: Health, after: Aftermath) -> Iterator[Change]:
-    """Yield who pursues whom. Section: Determine who Flees and who Pursues."""
+def _list_dues(combat: Combat, health: Health, after: Aftermath) -> Iterator[Due]:
+    """Yield what is due after a round: to rally, panic of friends, to reform.
+
+    Sections: Rally Test; Panic Tests; Combat Reforms.
+    """
     for group in combat.groups:
-        if after.broken and combat.is_standing(group, health):
-            enemies = combat.find_standing_enemies(group, health)
-            prey = find_prey(group, enemies, after.broken)
-            if prey is not None:
-                name, lasting = combat.find_name(group, health), combat.lasting.pursuing
-                yield Change(name, "pursuing", combat.units[prey].key, lasting)
+        left = [
+            combat.units[place].key
+            for place in combat.members[group]
+            if health[place] and place not in after.destroyed
+        ]
+        if left and group in after.broken:
+            yield owe_panic(left[0], "melee")
+            yield owe_rally(left)
+        elif left and (why := _find_reform(combat, group, health, after)):
+            yield owe_reform(combat.find_name(group, health), why)
+
+
+def _find_reform(combat: Combat, group: int, health: Health, after: Aftermath) -> str:
+    """Return why an engaged unit must test to reform, or nothing.
+
+    Who is engaged on more than one facing never reforms. Section: Combat Reforms.
+    """
+    facings = {
+        enemy.own_facing
+        for enemy in combat.enemies[group]
+        if combat.is_standing(enemy.place, health) and enemy.place not in after.broken
+    }
+    if len(facings) != 1:
+        return ""
+    if facings != {FRONT}:
+        return "it is engaged on its flank or rear"
+    lost = combat.score(health).winner not in {"tie", combat.units[group].side}
+    return "its side lost the combat" if lost else ""
 
 
 class AftermathLaws:

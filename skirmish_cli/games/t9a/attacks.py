@@ -17,7 +17,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from skirmish_cli.games.t9a.dice.sieves import Aim, CountedSieve, Reroll, Sieve, Sift, Stage
-from skirmish_cli.games.t9a.effects import remove_unit
+from skirmish_cli.games.t9a.effects import UNNAMED, remove_unit
+from skirmish_cli.games.t9a.health import describe_left
 from skirmish_cli.games.t9a.numbers import Lasting, NeededTable, find_needed, read_numbers
 from skirmish_cli.games.t9a.psychology import (
     DisciplineTest,
@@ -139,7 +140,9 @@ class Victim(NamedTuple):
 
     `joined` are the health points of the characters in the unit: shots don't strike them, yet
     they are part of it, and once they are all that is left, `last_test` is its panic test.
-    `keys` are what the unit and its characters are called where they change.
+    `keys` are what the unit and its characters are called where they change, and `says_hp` whether
+    a flag said what is left to it. One that `is_joined` is a character that is shot at in its unit,
+    whose rank and file are then among the `joined`.
     """
 
     hp: int = 1
@@ -155,6 +158,17 @@ class Victim(NamedTuple):
     last_test: DisciplineTest | None = None
     keys: tuple[str, ...] = ("target",)
     lasting: Lasting = Lasting()
+    says_hp: bool = False
+    is_joined: bool = False
+
+    @property
+    def owes_panic(self) -> bool:
+        """Whether what it lost before in this phase brought it to a panic test already."""
+        return self.takes_panic and self.phase_start is not None and self._has_lost_enough
+
+    @property
+    def _has_lost_enough(self) -> bool:
+        return bool(self.lost_in_phase) and self._is_enough(self.lost_in_phase)
 
     @property
     def counts_phase(self) -> bool:
@@ -205,7 +219,8 @@ class Harm(NamedTuple):
     """What hits came to.
 
     `panic` is whether a panic test is taken, and `fails` whether it fails, None without a test.
-    In a law `hits` and `wounds` are means given the rest.
+    In a law `hits` and `wounds` are means given the rest. `pool` is the number of the health pool
+    that was chosen, where there were several.
     """
 
     hits: int | Fraction = 0
@@ -213,6 +228,7 @@ class Harm(NamedTuple):
     hp_lost: int = 0
     panic: bool = False
     fails: bool | None = None
+    pool: int = 0
 
 
 def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
@@ -227,18 +243,31 @@ def resolve_volleys(volleys: tuple[Volley, ...], victim: Victim) -> Rule[Harm]:
     counted = yield CountedSieve(shots, tuple(volley.sift for volley in volleys), room)
     hits, wounds, _ = counted.after
     yield from list_losses(victim, counted.through)
+    if victim.owes_panic and not victim.is_wiped_by(counted.through):
+        yield owe_panic_test(victim, victim.lost_in_phase, "if it hasn't taken that test yet")
     if not victim.is_panicked_by(counted.through):
         return Harm(hits, wounds, counted.through)
     test = victim.find_test(counted.through)
     if test is None:
-        why = f"lost {victim.lost_in_phase + counted.through} HP in this phase"
-        yield Due(victim.keys[0], "panic", "shooting", why, "panic --discipline N")
+        yield owe_panic_test(victim, victim.lost_in_phase + counted.through)
         return Harm(hits, wounds, counted.through, True)
     passed = yield Within(take_discipline_test, (test,))
     gone = victim.keys[:1] if counted.through == victim.left else ()
     left = tuple(key for key in victim.keys if key not in gone)
     yield from list_test_changes(test._replace(keys=left), passed)
     return Harm(hits, wounds, counted.through, True, not passed)
+
+
+def owe_panic_test(victim: Victim, lost: int, condition: str = "") -> Due:
+    """Return the panic test that a unit owes for what it lost in this phase.
+
+    Section: Panic Tests.
+    """
+    first, *joined = victim.keys
+    words = " ".join([first, *(f"{key}+joined={first}" for key in joined)])
+    named = "--discipline N" if first in UNNAMED else words
+    why = f"lost {lost} HP in this phase"
+    return Due(first, "panic", "shooting", why, f"panic {named}", condition)
 
 
 def list_losses(victim: Victim, hp_lost: int) -> Iterator[Change]:
@@ -249,10 +278,14 @@ def list_losses(victim: Victim, hp_lost: int) -> Iterator[Change]:
     key, lasting = victim.keys[0], victim.lasting
     if hp_lost and hp_lost == victim.left:
         yield from remove_unit(key, "casualties", lasting)
-        for character in victim.keys[1:]:
+        for character in () if victim.is_joined else victim.keys[1:]:
             yield Change(character, "joined", None, why=f"{key} is gone")
     elif hp_lost:
-        yield Change(key, "lost", victim.lost_before + hp_lost, lasting.lost, f"{hp_lost} HP lost")
+        left = describe_left(victim.left - hp_lost, victim.hp) if victim.left is not None else ""
+        why = f"{hp_lost} HP lost" + (f", {left}" if left else "")
+        yield Change(key, "lost", victim.lost_before + hp_lost, lasting.lost, why)
+        if victim.says_hp:
+            yield Change(key, "hp", None, why="what is lost says it now")
         if victim.counts_phase:
             lost = victim.lost_in_phase + hp_lost
             yield Change(key, "lost_this_phase", lost, lasting.lost_this_phase)

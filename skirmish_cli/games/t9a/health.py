@@ -15,6 +15,16 @@ def count_models(hp: int, hp_each: int) -> int:
     return -(-hp // hp_each)
 
 
+def describe_left(hp: int, hp_each: int) -> str:
+    """Return in words what is left of a unit.
+
+    >>> describe_left(21, 3), describe_left(1, 1)
+    ('21 HP left: 7 models', '1 HP left: 1 model')
+    """
+    models = count_models(hp, hp_each)
+    return f"{hp} HP left: {models} model{'' if models == 1 else 's'}"
+
+
 def is_decimated(hp: int, starting_hp: int, percent: int) -> bool:
     """Return whether so few of its starting health points are left to a unit.
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.t9a.formation import (
     FRONT,
@@ -83,12 +84,59 @@ def find_contacts(setup: SetUp, group: int) -> tuple[Contact, ...]:
     )
     for enemy, facing, enemy_facing in enemies:
         width = setup.measure_facing(enemy, enemy_facing)
+        by_hand = setup.units[enemy].fight
+        if by_hand is not None and enemy_facing == FRONT:
+            # No more of its front is touched than that of the files which touch.
+            width = min(width, by_hand * setup.units[enemy].base_front)
         models = count_contact(unit, facing, width, corners=setup.corners, beside=beside)
         if unit.fight is not None and not contacts:
             most = count_files_at(unit, facing, beside)
             models = require_bounds(unit.fight, f"{unit.key}+fight", 0, most)
         contacts.append(Contact(enemy, facing, models))
     return tuple(contacts)
+
+
+def check_room(setup: SetUp) -> None:
+    """Raise UsageProblem for a facing too small for those that touch it.
+
+    Files that were counted by hand take the room of as many. Section: Which Models can Attack.
+    """
+    for group in setup.groups:
+        for facing in (FRONT, LEFT, RIGHT, REAR):
+            touching = [
+                (enemy.place, enemy.enemy_facing)
+                for enemy in setup.enemies[group]
+                if enemy.own_facing == facing
+            ]
+            if len(touching) > 1:
+                _check_facing(setup, group, facing, touching)
+
+
+def _check_facing(
+    setup: SetUp, group: int, facing: str, touching: Sequence[tuple[int, str]]
+) -> None:
+    width, units = setup.measure_facing(group, facing), setup.units
+    needed = bases = 0
+    widths = []
+    for place, own in touching:
+        unit, beside = units[place], len(setup.beside[place])
+        base = unit.base_side if own in {LEFT, RIGHT} else unit.base_front
+        files = unit.fight
+        if files is None:
+            files = count_contact(unit, own, width, corners=setup.corners, beside=beside)
+        needed += files * base
+        widths.append(base)
+    # The outermost file at each end may touch by its corner only.
+    bases = sum(sorted(widths)[-2:])
+    if needed > width + bases and any(units[place].fight is None for place, _ in touching):
+        named = " and ".join(
+            f"{units[place].key} ({setup.measure_facing(place, own)} mm)" for place, own in touching
+        )
+        side = facing if facing in {FRONT, REAR} else f"{facing} flank"
+        raise UsageProblem(
+            f"the {side} of {units[group].key} is {width} mm, too small for all the files of "
+            f"{named}; say how many of each touch it with +fight=N"
+        )
 
 
 def find_lanes(
@@ -157,6 +205,8 @@ def _split_lane(setup: SetUp, lane: Lane, standing: Standing) -> list[Lane]:
     if victim not in lane.targets[1:] and setup.rules.ruling("attached") == "allocate":
         victim = next((target for target in lane.targets[1:] if standing[target]), None)
     if victim is None or victim not in lane.targets[1:] or not standing[victim]:
+        return [lane]
+    if not setup.touches_front(lane.striker, lane.enemy):
         return [lane]
     width = setup.units[victim].base_front
     most = count_contact(setup.units[lane.striker], FRONT, width, corners=setup.corners)

@@ -6,25 +6,52 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import AtTable, Note, Rule, Within
+from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.games.t9a.dice.casting import CastingRoll, DispellingRoll
 from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
-from skirmish_cli.games.t9a.effects import remove_unit
+from skirmish_cli.games.t9a.effects import UNNAMED, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting, MiscastRow, Numbers
+
+#: How many of the dice that an opponent holds are spent on a dispel.
+ALL, NONE = DISPELS = ("all", "none")
+_COUNTS = (
+    *("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen"),
+    *("nineteen", "twenty"),
+)
 
 
 class Spell(NamedTuple):
-    """An attempt to cast: the casting roll, and the magic dice spent on dispelling it."""
+    """An attempt to cast: the casting roll, and the magic dice held for dispelling it.
+
+    `dispel` is the opponent's policy, one of DISPELS.
+    """
 
     roll: CastingRoll
     dispel_dice: int = 0
+    dispel: str = ALL
+
+    @property
+    def dispel_options(self) -> tuple[str, ...]:
+        """How many dice the opponent may spend, in words in their order, then none."""
+        return (*_COUNTS[: self.dispel_dice], NONE)
+
+    @property
+    def dispel_policy(self) -> str:
+        """The word for the dice that the opponent spends by policy."""
+        return NONE if self.dispel == NONE else _COUNTS[self.dispel_dice - 1]
+
+    def count_dispel_dice(self, word: str) -> int:
+        """Return how many dice a word means."""
+        return 0 if word == NONE else 1 + _COUNTS.index(word)
 
 
 class CastResult(NamedTuple):
     """How an attempt to cast ended.
 
     `total` is that of a casting roll that succeeded, and `matched` says that enough of its dice
-    show the same face for a miscast; the fizzled dice go back to the pools.
+    show the same face for a miscast; the fizzled dice go back to the pools. `dispel_dice` are those
+    that were spent on a dispel.
     """
 
     total: int | None
@@ -32,6 +59,7 @@ class CastResult(NamedTuple):
     dispelled: bool = False
     cast_fizzled: int = 0
     dispel_fizzled: int = 0
+    dispel_dice: int = 0
 
     @property
     def is_cast(self) -> bool:
@@ -50,7 +78,7 @@ class CastResult(NamedTuple):
 
 
 def cast_spell(spell: Spell) -> Rule[CastResult]:
-    """Cast a spell against an opponent who spends dice on any success.
+    """Cast a spell against an opponent who decides how many dice a dispel is worth.
 
     Section: Casting and Dispelling Spells.
     """
@@ -59,8 +87,20 @@ def cast_spell(spell: Spell) -> Rule[CastResult]:
         return CastResult(None, cast_fizzled=cast.fizzled)
     if not spell.dispel_dice:
         return CastResult(cast.total, cast.matched)
-    dispel = yield DispellingRoll(spell.dispel_dice, cast.total, spell.roll.sides)
-    return CastResult(cast.total, cast.matched, dispel.dispelled, dispel_fizzled=dispel.fizzled)
+    about = About("dice for the dispel", "total", (cast.total, str(cast.total)))
+    question = f"dice to dispel {cast.total}"
+    word = yield Choice(question, spell.dispel_options, spell.dispel_policy, "b", about)
+    dice = spell.count_dispel_dice(word)
+    if not dice:
+        return CastResult(cast.total, cast.matched)
+    dispel = yield DispellingRoll(dice, cast.total, spell.roll.sides)
+    return CastResult(
+        cast.total,
+        cast.matched,
+        dispel.dispelled,
+        dispel_fizzled=dispel.fizzled,
+        dispel_dice=dice,
+    )
 
 
 class Attempt(NamedTuple):
@@ -93,7 +133,7 @@ def _tell_attempt(attempt: Attempt, result: CastResult) -> Iterator[Change | Due
     yield Change(attempt.caster, "cast", attempt.before + 1, lasting.cast)
     yield from spend_dice("a", spell.roll.dice - result.cast_fizzled, "cast", lasting)
     if result.is_cast:
-        yield from spend_dice("b", spell.dispel_dice - result.dispel_fizzled, "dispel", lasting)
+        yield from spend_dice("b", result.dispel_dice - result.dispel_fizzled, "dispel", lasting)
     if result.is_miscast and result.total is not None:
         yield from suffer_effect(attempt, result.total)
 
@@ -117,9 +157,14 @@ def suffer_effect(attempt: Attempt, total: int) -> Iterator[Change | Due]:
     elif effect == "amnesia":
         yield Change(caster, effect, True, lasting.amnesia, why)
     if count_witchfire_hits(effect, dice, attempt.numbers):
-        command = f"miscast --total {total} --magic-dice {dice}"
-        near = "each unit within 3 inches" if effect == "breach" else ""
-        yield Due(caster, "miscast", "magic", why, command, near)
+        named = "" if caster in UNNAMED else f"{caster} "
+        numbers = f"--total {total} --magic-dice {dice}"
+        if effect == "breach":
+            near = "for each unit within 3 inches of it, its own too"
+            yield Due(caster, "miscast", "magic", why, f"miscast UNIT {numbers}", near)
+        else:
+            unit = "of the unit that it is in, if it joined one"
+            yield Due(caster, "miscast", "magic", why, f"miscast {named}{numbers}", unit)
     if effect == "breach":
         yield from remove_unit(caster, effect, lasting)
 
@@ -144,18 +189,22 @@ def count_witchfire_hits(effect: str, dice: int, numbers: Numbers) -> int:
     return numbers.witchfire_hits * dice if effect in {"witchfire", "breach"} else 0
 
 
+#: Whether a magic die is stored for the next magic phase.
+STORE, KEEP = STORES = ("store", "keep")
+
+
 class Flux(NamedTuple):
     """The start of a magic phase: the flux cards left, and the dice added.
 
     `cards` are names with their dice. `siphoned` is the free die with those of Channel and a
-    stored one; `stores` takes one of them for the next phase; a pool may hold `excess` times the
-    dice of the card. `ours` are the cards that the rules text doesn't give, `drawn` those that were
-    drawn before.
+    stored one; `store` is the policy, to store one of them for the next phase or to keep it; a pool
+    may hold `excess` times the dice of the card. `ours` are the cards that the rules text doesn't
+    give, `drawn` those that were drawn before.
     """
 
     cards: tuple[tuple[str, int], ...]
     siphoned: int
-    stores: bool
+    store: str
     excess: int
     ours: frozenset[str] = frozenset()
     drawn: tuple[str, ...] = ()
@@ -163,13 +212,17 @@ class Flux(NamedTuple):
 
 
 class FluxResult(NamedTuple):
-    """The flux card drawn, the magic dice of both players, the cards left."""
+    """The flux card drawn, the magic dice of both players, the cards left.
+
+    `stored` says whether a die was stored.
+    """
 
     card: str
     dice: int
     opponent: int
     discarded: int
     left: tuple[str, ...]
+    stored: bool = False
 
 
 def draw_flux(flux: Flux) -> Rule[FluxResult]:
@@ -185,17 +238,19 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     )
     pool = gained + flux.siphoned
     yield Note(f"siphon the veil: {flux.siphoned} more, {pool} in the pool")
-    if flux.stores:
+    word = yield Choice("store a magic die for the next phase?", STORES, flux.store, "a")
+    stores = word == STORE
+    if stores:
         pool -= 1
         yield Note(f"one is stored for the next magic phase, {pool} in the pool")
     kept = min(pool, flux.excess * gained)
     if kept < pool:
         yield Note(f"excess magic: {pool - kept} over {flux.excess} times the card are discarded")
-    yield from fill_pools(flux, card, kept)
-    return FluxResult(card, kept, gained, pool - kept, remove_card(names, card))
+    yield from fill_pools(flux, card, kept, stores)
+    return FluxResult(card, kept, gained, pool - kept, remove_card(names, card), stores)
 
 
-def fill_pools(flux: Flux, card: str, dice: int) -> Iterator[Change]:
+def fill_pools(flux: Flux, card: str, dice: int, stores: bool) -> Iterator[Change]:
     """Yield what a flux card changes about the sides, a being the active player.
 
     Magic dice are added to those that a side has; they hold until the phase ends.
@@ -204,6 +259,6 @@ def fill_pools(flux: Flux, card: str, dice: int) -> Iterator[Change]:
     opponent = dict(flux.cards)[card]
     for side, gained in (("a", dice), ("b", opponent)):
         yield Change(side, "magic_dice", f"+{gained}:flux", lasting.magic_dice, why)
-    stored = 1 if flux.stores else None
+    stored = 1 if stores else None
     yield Change("a", "stored_dice", stored, lasting.stored_dice, why if stored else "")
     yield Change("a", "drawn", ",".join((*flux.drawn, card)), lasting.drawn, why)

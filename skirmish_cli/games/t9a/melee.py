@@ -99,7 +99,8 @@ class CombatRound(Part[CombatEnd]):
         combat, health = self.bout.combat, Blows(self.bout).play(table).health
         _record_score(combat, health, table)
         tests = list_break_tests(combat, health)
-        routed = Within(resolve_break_tests, (tests,)).play(table) if tests.tests else Routed()
+        follows = tests.tests or tests.overruns
+        routed = Within(resolve_break_tests, (tests,)).play(table) if follows else Routed()
         after = find_aftermath(combat, health, routed)
         end = CombatEnd(health, combat.score(health), after)
         _note_aftermath(combat, end, table)
@@ -247,13 +248,11 @@ def _note_aftermath(combat: Combat, end: CombatEnd, table: Table) -> None:
                     table.note(f"{combat.units[place].key} {describe_rout(combat, place, end)}")
         elif (
             combat.is_standing(group, end.health)
-            and combat.enemies[group]
             and not combat.find_standing_enemies(group, end.health)
+            and not combat.units[group].has("charging")
         ):
-            charged = combat.units[group].has("charging")
-            may = "overrun straight ahead, or pivot" if charged else "pivot"
             name = combat.find_name(group, end.health)
-            table.note(f"{name} may {may}; who pivots can't charge in the next player turn")
+            table.note(f"{name} may pivot; who pivots can't charge in the next player turn")
 
 
 def describe_rout(combat: Combat, place: int, end: CombatEnd) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from skirmish_cli.core.command import Model
@@ -90,10 +91,10 @@ class Card(NamedTuple):
             own.hp or 1,
             own.defense,
             own.res,
-            own.arm or 0,
+            own.arm,
             own.aegis,
             own.regeneration,
-            own.hard_target or 0,
+            own.hard_target,
         )
         if mount is None:
             return profile
@@ -115,6 +116,14 @@ class Card(NamedTuple):
         return self.rules + (self.mount.rules if self.mount else ())
 
     @property
+    def written_rules(self) -> tuple[str, ...]:
+        """Every rule on the card, each once."""
+        written = [*self.all_rules, *(rule for part in self.parts for rule in part.rules)]
+        written += [rule for one in self.parts for weapon in one.weapons for rule in weapon.rules]
+        written += [rule for weapon in self.shooters for rule in weapon.rules]
+        return tuple(dict.fromkeys(written))
+
+    @property
     def starting_hp(self) -> int:
         """The health points that the unit starts with.
 
@@ -124,11 +133,12 @@ class Card(NamedTuple):
 
     @property
     def is_attachable(self) -> bool:
-        """Whether it may join units: it is marked so, or a character.
+        """Whether it may join units: it is marked so, a character, or a War Platform.
 
-        Section: Characters.
+        Sections: Characters; Attachable Models.
         """
-        return self.attachable or "characters" in map(str.casefold, self.category)
+        is_character = "characters" in map(str.casefold, self.category)
+        return self.attachable or is_character or has_rule(self.all_rules, "War Platform")
 
 
 class ModelPart(NamedTuple):
@@ -155,6 +165,7 @@ class Unit(NamedTuple):
 
     `hp` is what is left at set-up, `starting_hp` what the army list gives it. `flags` are names
     with their values; `fight` is how many of its files are in contact, counted by hand.
+    `discipline_terms` say what a command added to the Discipline.
     """
 
     key: str
@@ -177,6 +188,7 @@ class Unit(NamedTuple):
     is_attachable: bool
     flags: tuple[tuple[str, str], ...] = ()
     fight: int | None = None
+    discipline_terms: tuple[Term, ...] = ()
 
     def has(self, flag: str) -> bool:
         """Return whether the unit carries a flag such as `charging`."""
@@ -206,11 +218,13 @@ class Unit(NamedTuple):
         return is_decimated(hp, self.starting_hp, percent)
 
 
-def make_unit(model: Model[Card], side: str, rules: Ruleset, weapon: str | None = None) -> Unit:
+def make_unit(
+    model: Model[Card], side: str, rules: Ruleset, weapons: Sequence[str | None] = ()
+) -> Unit:
     """Return a unit made ready for a combat.
 
-    `weapon` is what its parts take up if they may. Raises UsageProblem that names what its card
-    lacks.
+    `weapons` are what each of its parts takes up if it may. Raises UsageProblem that names what its
+    card lacks.
     """
     card, profile = model.card, model.card.profile
     missing = list(_missing_values(card))
@@ -231,13 +245,26 @@ def make_unit(model: Model[Card], side: str, rules: Ruleset, weapon: str | None 
         armour=profile.arm,
         special=profile.special_save,
         discipline=profile.dis or 0,
-        parts=tuple(_make_part(model, part, rules, weapon) for part in card.parts),
+        parts=tuple(
+            _make_part(model, part, rules, wanted)
+            for part, wanted in zip_longest(card.parts, weapons[: len(card.parts)])
+        ),
         standard=card.standard,
         battle_standard=card.bsb,
         is_attachable=card.is_attachable,
         flags=tuple(model.flags.items()),
         fight=_read_fight(model, card.models),
+        discipline_terms=_list_discipline_terms(model),
     )
+
+
+def _list_discipline_terms(model: Model[Card]) -> tuple[Term, ...]:
+    """Return what a command added to a unit's Discipline, that first."""
+    changed = next((one for one in model.changed if one.printed == "Dis"), None)
+    if changed is None:
+        return ()
+    base = (model.card.profile.dis or 0) - sum(term.value for term in changed.terms)
+    return (Term(0, f"Discipline {base}"), *changed.terms)
 
 
 def _missing_values(card: Card) -> Iterator[str]:
@@ -254,15 +281,26 @@ def _missing_values(card: Card) -> Iterator[str]:
     yield from (name for name, value in values if value is None)
 
 
-def count_hp(model: Model[Card]) -> int:
-    """Return the health points left to a unit, without those of its flag `lost=N`.
+#: The flags that say what is left of a unit.
+HEALTH_FLAGS = ("lost", "hp")
 
-    Raises UsageProblem when none are left.
+
+def count_hp(model: Model[Card], least: int = 1) -> int:
+    """Return the health points left to a unit: all but those of `lost=N`, or `hp=N`.
+
+    Raises UsageProblem when fewer than `least` are left.
     """
     whole = model.card.starting_hp
+    if "hp" in model.flags:
+        if "lost" in model.flags:
+            raise UsageProblem(
+                f"{model.key}: +lost and +hp exclude each other: the one says what is lost of "
+                f"{whole} HP, the other what is left"
+            )
+        return parse_whole(model.flags["hp"], f"{model.key}+hp", least, whole)
     if "lost" not in model.flags:
         return whole
-    return whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - 1)
+    return whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole - least)
 
 
 def count_phase_losses(model: Model[Card]) -> int | None:

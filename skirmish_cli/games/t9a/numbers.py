@@ -34,6 +34,9 @@ class Numbers(Values):
     special_save_best: int
     shot_cannot_hit: int
     shooting_ranks: int
+    few_models: int
+    few_tall_models: int
+    tall_height: int
     long_range: int
     moving: int
     soft_cover: int
@@ -94,6 +97,7 @@ class Lasting(NamedTuple):
     destroyed: Until = "removed"
     charging: Until = "combat"
     first_round: Until = "combat"
+    failed_charge: Until = "player_turn"
     cast: Until = "phase"
     amnesia: Until = "battle"
     magic_dice: Until = "phase"

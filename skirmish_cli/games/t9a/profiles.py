@@ -31,10 +31,10 @@ class Defensive(NamedTuple):
     hp: int | None = None
     defense: int | None = None
     res: int | None = None
-    arm: int | None = None
+    arm: int = 0
     aegis: int | None = None
     regeneration: int | None = None
-    hard_target: int | None = None
+    hard_target: int = 0
 
 
 class MountGlobal(NamedTuple):

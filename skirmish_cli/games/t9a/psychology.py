@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal, NamedTuple
 
-from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import Note, Rule, Within
+from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollUnder, TotalRoll
-from skirmish_cli.games.t9a.effects import flee, remove_unit
+from skirmish_cli.games.t9a.effects import flee, owe_panic, owe_rally, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting, Numbers
 
 #: What a unit does after a test: it stands, becomes shaken where it is, flees, or is removed
@@ -27,7 +28,8 @@ class DisciplineTest(NamedTuple):
     distance of a flee move is rolled. `terms` explain the target.
 
     The units of `keys` change: passing sets the flag `gains` and clears the flag `sheds`, failing
-    with a flight sets the flag `suffers`.
+    with a flight sets the flag `suffers`. `phase` is when it is taken; a flight that isn't
+    `is_voluntary` panics friends.
     """
 
     target: int
@@ -43,6 +45,8 @@ class DisciplineTest(NamedTuple):
     sheds: Literal["", "shaken"] = ""
     suffers: Literal["", "broken"] = ""
     lasting: Lasting = Lasting()
+    phase: str = ""
+    is_voluntary: bool = False
 
 
 class DisciplineResult(NamedTuple):
@@ -104,12 +108,37 @@ def resolve_test(test: DisciplineTest) -> Rule[DisciplineResult]:
     if test.failed == "flees" and test.removed:
         yield Note(f"decimated: {' and '.join(test.removed)} removed; the rest of the unit flees")
     if test.failed == "flees" and test.flee is not None:
-        distance = yield TotalRoll(test.flee, "flee distance", unit="inches")
+        distance = yield TotalRoll(test.flee, name_flight(test), unit="inches")
         return DisciplineResult(False, "flees", distance)
     return DisciplineResult(False, test.failed)
 
 
-def list_test_changes(test: DisciplineTest, passed: bool) -> Iterator[Change]:
+def name_flight(test: DisciplineTest) -> str:
+    """Return what the roll of a test's flee distance is called."""
+    key = test.keys[0]
+    return f"{key} flee distance" if test.why.startswith(f"{key} ") else "flee distance"
+
+
+def resolve_tests(tests: tuple[DisciplineTest, ...]) -> Rule[tuple[DisciplineResult, ...]]:
+    """Take the tests of several units, one after the other.
+
+    Of several the distances of flights aren't kept: each stands in the trace.
+    """
+    keeps = len(tests) == 1
+    results: tuple[DisciplineResult, ...] = yield Chain(
+        (), [partial(_take_next, test, keeps) for test in tests]
+    )
+    return results
+
+
+def _take_next(
+    test: DisciplineTest, keeps: bool, before: tuple[DisciplineResult, ...]
+) -> Rule[tuple[DisciplineResult, ...]]:
+    result = yield Within(resolve_test, (test,))
+    return (*before, result if keeps else result._replace(distance=None))
+
+
+def list_test_changes(test: DisciplineTest, passed: bool) -> Iterator[Change | Due]:
     """Yield what a test changes about each unit that takes it together.
 
     Sections: Panic Tests; Rally Test; Breaking and Pursuing; Decimated; Flee Move.
@@ -130,6 +159,23 @@ def list_test_changes(test: DisciplineTest, passed: bool) -> Iterator[Change]:
             yield from flee(key, lasting, why)
         elif test.failed == "shaken":
             yield Change(key, "shaken", True, lasting.shaken, why)
+    yield from _list_test_dues(test, passed)
+
+
+def _list_test_dues(test: DisciplineTest, passed: bool) -> Iterator[Due]:
+    """Yield what a failed test makes due: to rally, and the panic of friends.
+
+    Sections: Rally Test; Panic Tests.
+    """
+    if passed or test.failed == "stands":
+        return
+    left = [key for key in test.keys if not test.decimated and key not in test.removed]
+    if test.failed == "shaken":
+        left = list(test.keys)
+    if left:
+        if test.failed == "flees" and not test.is_voluntary:
+            yield owe_panic(left[0], test.phase)
+        yield owe_rally(left)
 
 
 def make_break_term(difference: int, steady: bool, solid: bool, numbers: Numbers) -> Term:

@@ -1,13 +1,15 @@
-"""After the combat score: break tests, flight and pursuit."""
+"""After the combat score: break tests, flight, pursuit and overrun."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import Rule, Within
+from skirmish_cli.core.changes import Change
+from skirmish_cli.core.rules import Choice, Note, Rule, Within
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
+from skirmish_cli.games.t9a.numbers import Lasting
 from skirmish_cli.games.t9a.psychology import (
     DisciplineTest,
     make_break_term,
@@ -16,14 +18,24 @@ from skirmish_cli.games.t9a.psychology import (
     make_test_roll,
     take_discipline_test,
 )
-from skirmish_cli.games.t9a.setup import Health
+from skirmish_cli.games.t9a.pursuit import HOLD, OVERRUNS, PURSUITS
+from skirmish_cli.games.t9a.setup import Health, Pursuits
+
+
+class Runner(NamedTuple):
+    """A unit that may pursue or overrun: its place, its policy, its side."""
+
+    place: int
+    policy: str
+    side: str
 
 
 class BreakTests(NamedTuple):
     """The break tests that a combat leads to, and all that what follows depends on.
 
     `tests` are by the place of their unit, `standing` the enemies still in contact with each unit
-    that stands. `names` are those of all units.
+    that stands, `runners` what each of those does by policy. `overruns` are the units that may
+    overrun. `names` are those of all units.
     """
 
     tests: tuple[tuple[int, DisciplineTest], ...]
@@ -31,19 +43,30 @@ class BreakTests(NamedTuple):
     names: tuple[str, ...]
     flee: DiceRoll
     pursuit: DiceRoll
+    runners: tuple[Runner, ...] = ()
+    overruns: tuple[Runner, ...] = ()
+    lasting: Lasting = Lasting()
+
+
+class Hunt(NamedTuple):
+    """A unit that may pursue, and the broken enemies among which it chooses."""
+
+    runner: Runner
+    preys: tuple[int, ...]
 
 
 class Rout(NamedTuple):
-    """Who flees and who pursues after a combat.
+    """Who flees and who may pursue after a combat.
 
-    `broken` are places of units, `hunts` pairs of a pursuer and its prey.
+    `broken` are places of units, each with the enemies that it may flee from.
     """
 
-    broken: tuple[int, ...]
-    hunts: tuple[tuple[int, int], ...]
+    broken: tuple[tuple[int, tuple[int, ...]], ...]
+    hunts: tuple[Hunt, ...]
     names: tuple[str, ...]
     flee: DiceRoll
     pursuit: DiceRoll
+    lasting: Lasting = Lasting()
 
 
 class Routed(NamedTuple):
@@ -74,7 +97,20 @@ def list_break_tests(combat: Combat, health: Health) -> BreakTests:
         tuple(combat.find_name(place, health) for place in range(len(combat.units))),
         make_flee_roll(combat.numbers),
         make_pursuit_roll(combat.numbers),
+        tuple(_make_runner(combat, group, combat.pursuits) for group, _ in standing)
+        if tests
+        else (),
+        tuple(
+            _make_runner(combat, group, combat.overruns)
+            for group, enemies in standing
+            if not enemies and combat.units[group].has("charging")
+        ),
+        combat.lasting,
     )
+
+
+def _make_runner(combat: Combat, group: int, policies: Pursuits) -> Runner:
+    return Runner(group, policies[group], combat.units[group].side)
 
 
 def make_break_test(combat: Combat, group: int, health: Health) -> DisciplineTest:
@@ -88,63 +124,103 @@ def make_break_test(combat: Combat, group: int, health: Health) -> DisciplineTes
         combat.is_solid(group, health),
         combat.numbers,
     )
-    discipline = max(
-        combat.units[place].discipline for place in combat.members[group] if health[place]
+    best = max(
+        (combat.units[place] for place in combat.members[group] if health[place]),
+        key=lambda unit: unit.discipline,
     )
     return DisciplineTest(
-        discipline + term.value,
+        best.discipline + term.value,
         make_test_roll(combat.numbers),
         why=f"{combat.find_name(group, health)} break test",
-        terms=(term,),
+        terms=(*best.discipline_terms, term),
     )
 
 
 def resolve_break_tests(after: BreakTests) -> Rule[Routed]:
     """Take the break tests as listed; then broken units flee, and others pursue them.
 
-    Section: Breaking and Pursuing.
+    A unit that has wiped those whom it charged may overrun. Section: Breaking and Pursuing.
     """
     broken = []
     for group, test in after.tests:
         passed = yield Within(take_discipline_test, (test,))
         if not passed:
             broken.append(group)
-    if not broken:
-        return Routed()
-    hunts = tuple(
-        (group, prey)
-        for group, enemies in after.standing
-        if (prey := find_prey(group, enemies, broken)) is not None
-    )
-    rout = Rout(tuple(broken), hunts, after.names, after.flee, after.pursuit)
-    caught = yield Within(run_down, (rout,))
+    caught: tuple[int, ...] = ()
+    if broken:
+        touched = dict(after.standing)
+        rout = Rout(
+            tuple((group, touched[group]) for group in broken),
+            tuple(
+                Hunt(runner, preys)
+                for runner in after.runners
+                if (preys := find_preys(runner.place, touched[runner.place], broken))
+            ),
+            after.names,
+            after.flee,
+            after.pursuit,
+            after.lasting,
+        )
+        caught = yield Within(run_down, (rout,))
+    for runner in after.overruns:
+        yield Within(overrun, (runner, after.names[runner.place], after.pursuit))
     return Routed(tuple(broken), caught)
 
 
-def find_prey(group: int, enemies: Collection[int], broken: Collection[int]) -> int | None:
-    """Return the broken enemy that a unit pursues, or None if it can't pursue.
+def find_preys(group: int, enemies: Collection[int], broken: Collection[int]) -> tuple[int, ...]:
+    """Return the broken enemies that a unit may pursue.
 
-    A unit pursues the first listed if it stands, touches a broken enemy and none that holds its
-    ground. Section: Determine who Flees and who Pursues.
+    It may if it stands, touches a broken enemy and none that holds its ground. Section: Determine
+    who Flees and who Pursues.
     """
-    if group in broken or not enemies or not all(enemy in broken for enemy in enemies):
-        return None
-    return min(enemies)
+    if group in broken or not all(enemy in broken for enemy in enemies):
+        return ()
+    return tuple(sorted(enemies))
 
 
 def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
     """Roll every flight, then every pursuit; return who is caught.
 
-    A unit gets away when it is faster than everyone who pursues it. Section: Remove caught Broken
-    units.
+    A unit gets away when it is faster than everyone who pursues it. Sections: Determine who Flees
+    and who Pursues; Remove caught Broken units.
     """
-    fled = {}
-    for place in rout.broken:
-        fled[place] = yield TotalRoll(rout.flee, f"{rout.names[place]} flees", unit="inches")
+    fled, names = {}, rout.names
+    for place, enemies in rout.broken:
+        if len(enemies) > 1:
+            options = tuple(names[enemy] for enemy in enemies)
+            owner = rout.hunts[0].runner.side if rout.hunts else ""
+            away = yield Choice(f"{names[place]} flees from", options, options[0], owner)
+            yield Note(f"{names[place]} flees straight away from {away}")
+        fled[place] = yield TotalRoll(rout.flee, f"{names[place]} flees", unit="inches")
+    chases = []
+    for runner, preys in rout.hunts:
+        word = yield Choice(f"{names[runner.place]}: pursue?", PURSUITS, runner.policy, runner.side)
+        if word == HOLD:
+            yield Note(f"{names[runner.place]} holds its ground; it may pivot")
+            continue
+        options = tuple(names[prey] for prey in preys)
+        whom = yield Choice(f"{names[runner.place]} pursues", options, options[0], runner.side)
+        prey = preys[options.index(whom)]
+        chases.append((runner.place, prey))
+        yield Change(names[runner.place], "pursuing", names[prey], rout.lasting.pursuing)
     caught = set()
-    for pursuer, prey in rout.hunts:
-        why = f"{rout.names[pursuer]} pursues {rout.names[prey]}"
-        chase = yield RollOver(rout.pursuit, fled[prey], why, keep_total=False)
+    for pursuer, prey in chases:
+        why = f"{names[pursuer]} pursues {names[prey]}"
+        chase = yield RollOver(
+            rout.pursuit, fled[prey], why, keep_total=False, results=("caught", "outrun")
+        )
         if chase.success:
             caught.add(prey)
     return tuple(sorted(caught))
+
+
+def overrun(runner: Runner, name: str, roll: DiceRoll) -> Rule[None]:
+    """Let a unit that charged and touches no enemy any more run straight on, or hold.
+
+    Section: Determine who Flees and who Pursues.
+    """
+    word = yield Choice(f"{name}: overrun?", OVERRUNS, runner.policy, runner.side)
+    if word == HOLD:
+        yield Note(f"{name} holds; it may pivot, and then can't charge in the next player turn")
+        return
+    yield TotalRoll(roll, f"{name} overruns", unit="inches")

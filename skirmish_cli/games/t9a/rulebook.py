@@ -45,8 +45,10 @@ FLAGS: Mapping[str, bool] = {
     **dict.fromkeys(
         ("charging", "wall", "disruptive", "shaken", "first_round", "decimated", "destroyed"), False
     ),
-    **dict.fromkeys(("summoned", "broken", "fleeing", "panic_passed", "amnesia"), False),
-    **dict.fromkeys(("flank", "rear", "front", "joined", "pursuing", "lost", "fight"), True),
+    **dict.fromkeys(
+        ("summoned", "broken", "fleeing", "panic_passed", "amnesia", "failed_charge"), False
+    ),
+    **dict.fromkeys(("flank", "rear", "front", "joined", "pursuing", "lost", "hp", "fight"), True),
     **dict.fromkeys(("lost_this_phase", "cast", "magic_dice", "stored_dice", "drawn"), True),
 }
 #: The rulings that the code follows, with the values that it knows.
@@ -86,6 +88,9 @@ class NumbersShape(Shape):
     special_save_best: NeedOrNever
     shot_cannot_hit: NeedOrNever
     shooting_ranks: Annotated[int, Field(ge=1, le=100)]
+    few_models: Annotated[int, Field(ge=0, le=100)]
+    few_tall_models: Annotated[int, Field(ge=0, le=100)]
+    tall_height: Annotated[int, Field(ge=0, le=6)]
     long_range: Added
     moving: Added
     soft_cover: Added

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -10,11 +11,14 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.formation import FRONT, measure_facing
 from skirmish_cli.games.t9a.models import Unit
 from skirmish_cli.games.t9a.numbers import Lasting, Numbers, read_lasting, read_numbers
+from skirmish_cli.games.t9a.pursuit import HOLD, PURSUE
 from skirmish_cli.games.t9a.touches import Enemy, Touch, find_touches
 
 SIDES = ("a", "b")
 #: The health points left to each unit, in the order of the units.
 Health = tuple[int, ...]
+#: What a unit does by policy after a combat, by its place: it pursues, overruns or holds.
+Pursuits = Mapping[int, str]
 #: For each unit, whether it has a health point left.
 Standing = tuple[bool, ...]
 
@@ -25,13 +29,16 @@ class SetUp:
 
     Those of side a come first. Units are known by their place in that order. `allocated` maps the
     place of a unit to that of the enemy, or the joined character, that it strikes first;
-    `restricted` names the part that makes restricted attacks before the others.
+    `restricted` names the part of a unit that makes restricted attacks before the others. By policy
+    a unit does what `pursuits` and `overruns` say of it.
     """
 
     units: tuple[Unit, ...]
     rules: Ruleset
     allocated: Mapping[int, int] = field(default_factory=dict)
-    restricted: str | None = None
+    restricted: Mapping[int, str] = field(default_factory=dict)
+    pursuits: Pursuits = field(default_factory=lambda: defaultdict(lambda: PURSUE))
+    overruns: Pursuits = field(default_factory=lambda: defaultdict(lambda: HOLD))
 
     @cached_property
     def numbers(self) -> Numbers:
@@ -182,6 +189,16 @@ class SetUp:
             other.place == enemy and other.enemy_facing == FRONT for other in self.enemies[host]
         )
         return self.units[host].has("wall") or (at_front and self.units[enemy].has("wall"))
+
+    def touches_front(self, place: int, enemy: int) -> bool:
+        """Return whether a unit touches the front of an enemy with its own.
+
+        Only there it reaches characters, who stand in the front rank. Section: Allocating Attacks.
+        """
+        return any(
+            other.place == enemy and other.own_facing == other.enemy_facing == FRONT
+            for other in self.enemies[self.hosts[place]]
+        )
 
     def order_targets(self, place: int, enemy: int) -> tuple[int, ...]:
         """Return an enemy's health pools in the order in which a unit rolls at them."""

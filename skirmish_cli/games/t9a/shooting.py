@@ -40,13 +40,17 @@ MOST_WORK = 600
 
 _TERM = r"(?:\d{0,3}d\d{1,4}|\d{1,4})"
 _PLAIN = re.compile(rf"{_TERM}(?:[+-]{_TERM})*\Z", re.ASCII)
+_AROUND_SIGN = re.compile(r"\s*([x+*×-])\s*")
 _TIMES = re.compile(r"(\d{0,3}d\d{1,4})[x*×](\d{1,3})\Z", re.ASCII)
 #: The stages of an attack whose dice may be rerolled.
 REROLLED = ("hit", "wound", "armour", "special")
 
 
 class Shooter(NamedTuple):
-    """A group of shots with everything in common: their number, weapon and modifiers."""
+    """A group of shots with everything in common: their number, weapon and modifiers.
+
+    `automatic` ones are hits: they need no roll to hit.
+    """
 
     shots: int | ShotsRoll
     aim: int
@@ -60,6 +64,7 @@ class Shooter(NamedTuple):
     cover: str = "none"
     hard_target: int = 0
     name: str = ""
+    automatic: bool = False
 
 
 class Shield(NamedTuple):
@@ -131,6 +136,10 @@ def make_volleys(
     for place, shooter in enumerate(everyone, 1):
         number = f", volley {place}" if len(everyone) > 1 else ""
         label = f", {shooter.name}" if shooter.name else number
+        if shooter.automatic:
+            attack = Attack(shooter.shots, shooter.strength, shooter.ap, None, label)
+            volleys.append(make_volley(attack, shield, rules, rerolls))
+            continue
         needs = find_shot_needs(shooter, numbers)
         if needs == NEVER:
             notes.append(f"these shots need 7 or more and can't hit{label}")
@@ -200,14 +209,16 @@ def read_shots(
     It is that of each of some `models`. `option` is what typed it, `why` what its dice are for.
     Raises UsageProblem for any other text, and for too many shots. Section: Shots and Aim.
     """
-    compact = " ".join(str(text).lower().split())
+    # Blanks around a sign separate nothing; anywhere else they are a slip.
+    compact = _AROUND_SIGN.sub(r"\1", str(text).lower().strip())
     if compact.isascii() and compact.isdigit():
         each = parse_whole(compact, option, 0, MOST_SHOTS)
         return require_bounds(each * models, option, 0, MOST_SHOTS)
     times = _TIMES.match(compact)
     if times is None and not (_PLAIN.match(compact) and "d" in compact):
+        noun = "hits" if "hits" in option else "shots"
         raise UsageProblem(
-            f"{option} {str(text)[:20]!r} isn't a number of shots, such as 10, 2D6, D3+1 or D6x2"
+            f"{option} {str(text)[:20]!r} isn't a number of {noun}, such as 10, 2D6, D3+1 or D6x2"
         )
     one = expressions.parse_expression(times[1] if times else compact)
     groups = tuple(
@@ -254,5 +265,6 @@ def format_shots(shooters: Sequence[Shooter]) -> str:
     """Return the shots of some shooters in words, such as `20 + 2d6 shots`."""
     fixed = sum(shooter.shots for shooter in shooters if isinstance(shooter.shots, int))
     rolled = [str(shooter.shots) for shooter in shooters if isinstance(shooter.shots, ShotsRoll)]
-    noun = "shot" if fixed == 1 and not rolled else "shots"
+    noun = "hit" if any(shooter.automatic for shooter in shooters) else "shot"
+    noun = noun if fixed == 1 and not rolled else f"{noun}s"
     return f"{' + '.join([*([str(fixed)] if fixed or not rolled else []), *rolled])} {noun}"

@@ -22,7 +22,7 @@ from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.dice.sieves import Aim, Sieve, Sift, Stage
 from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.lanes import Contact, count_strikers
-from skirmish_cli.games.t9a.models import ModelPart, Unit
+from skirmish_cli.games.t9a.models import ModelPart
 from skirmish_cli.games.t9a.numbers import read_restricted_attacks
 from skirmish_cli.games.t9a.setup import Health, Standing
 
@@ -125,7 +125,7 @@ def list_agility_steps(combat: Combat) -> list[AgilityStep]:
 def _list_batches(combat: Combat, place: int, agility: int) -> Iterator[Batch]:
     """Yield every batch that a unit may come to throw at one Agility."""
     unit, host = combat.units[place], combat.hosts[place]
-    limited = share_restricted_attacks(combat, unit)
+    limited = share_restricted_attacks(combat, place)
     for contact in combat.contacts.get(host, ()):
         if contact.facing != FRONT and place != host:
             continue
@@ -137,27 +137,33 @@ def _list_batches(combat: Combat, place: int, agility: int) -> Iterator[Batch]:
                     yield Batch(place, contact.enemy, target, full, most, sift)
 
 
-def share_restricted_attacks(combat: Combat, unit: Unit) -> list[int]:
+def share_restricted_attacks(combat: Combat, place: int) -> list[int]:
     """Return how many restricted attacks each part of a model makes.
 
     Over all parts they are as many as its height. The part that is named makes them first, then
     by Agility. Section: Restricted Attacks.
     """
+    unit = combat.units[place]
     left = read_restricted_attacks(combat.rules, unit.height)
-    way = 1 if combat.rules.ruling("restricted_split") == "lowest_agility" else -1
-    named = (combat.restricted or "").casefold()
-    order = sorted(
-        range(len(unit.parts)),
-        key=lambda number: (
-            unit.parts[number].name.casefold() != named,
-            way * unit.parts[number].agility,
-        ),
-    )
     attacks: dict[int, int] = {}
-    for number in order:
+    for number in order_restricted_parts(combat, place):
         attacks[number] = min(left, unit.parts[number].attacks)
         left -= attacks[number]
     return [attacks[number] for number in range(len(unit.parts))]
+
+
+def order_restricted_parts(combat: Combat, place: int) -> list[int]:
+    """Return the parts of a unit in the order in which they make restricted attacks.
+
+    This is the ruling `restricted_split`; a part that is named comes first.
+    """
+    parts = combat.units[place].parts
+    way = 1 if combat.rules.ruling("restricted_split") == "lowest_agility" else -1
+    named = combat.restricted.get(place, combat.rules.ruling("restricted_split")).casefold()
+    return sorted(
+        range(len(parts)),
+        key=lambda number: (parts[number].name.casefold() != named, way * parts[number].agility),
+    )
 
 
 def count_attacks(combat: Combat, step: AgilityStep, health: Health) -> tuple[int, ...]:

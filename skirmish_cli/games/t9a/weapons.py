@@ -81,6 +81,28 @@ def choose_weapon(part: Offensive, wanted: str | None, *, is_master: bool) -> We
     return min(allowed, key=lambda weapon: WEAPON_ORDER.index(weapon.kind), default=None)
 
 
+def name_option(name: str) -> str:
+    """Return what a weapon or a part is called where it is typed.
+
+    >>> name_option("Great Bow")
+    'Great-Bow'
+    """
+    return "-".join(name.split())
+
+
+def tell_apart(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as they are typed, of which none stands twice.
+
+    >>> tell_apart(["Bow", "Great Bow", "Bow"])
+    ('Bow', 'Great-Bow', 'Bow-2')
+    """
+    typed = [name_option(name) for name in names]
+    return tuple(
+        f"{name}-{typed[:place].count(name) + 1}" if name in typed[:place] else name
+        for place, name in enumerate(typed)
+    )
+
+
 def is_in_use(weapon: Weapon, flags: Collection[str]) -> bool:
     """Return whether what a weapon changes counts now.
 

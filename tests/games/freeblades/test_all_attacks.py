@@ -76,9 +76,8 @@ def test_parry_1_meets_the_first_attack_that_hits_alone(
     data = played(capsys, "6,7,6,7", *attack("--all-attacks", target=one), *house, *any_number)
     assert whys(data) == ["attack", "parry", "attack 2", "parry 2"]
     assert data["rulings"]["parry_uses"] == "unlimited"
-    assert odds(capsys, *attack("--all-attacks", target=one), *house)["policy"]["parry"].startswith(
-        "meets the first"
-    )
+    policy = odds(capsys, *attack("--all-attacks", target=one), *house)["policy"]
+    assert policy["parry"] == "first"
 
 
 def test_a_held_reroll_is_spent_once_for_all_attacks(

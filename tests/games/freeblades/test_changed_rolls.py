@@ -21,6 +21,7 @@ from tests.games.freeblades.commands import (
     figure,
     odds,
     played,
+    remarks,
     run,
     whys,
 )
@@ -95,8 +96,9 @@ def test_one_held_reroll_is_for_one_of_several_attacks(capsys: pytest.CaptureFix
 def test_each_shooter_holds_a_reroll_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("shoot", ARCHER, ARCHER, "vs", TARGET, "--reroll")
     assert figure(capsys, "hit", *words) == 1 - Fraction(4, 10) ** 4
-    assert "by each shooter" in odds(capsys, *words)["policy"]["held"]
-    assert "held" not in odds(capsys, "shoot", ARCHER, "vs", TARGET, "--reroll")["policy"]
+    assert any("by each shooter" in note for note in remarks(capsys, *words))
+    one = remarks(capsys, "shoot", ARCHER, "vs", TARGET, "--reroll")
+    assert not any("by each shooter" in note for note in one)
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_a_fatestone_that_a_model_holds_is_a_held_reroll(
     assert figure(capsys, name, *words) == 1 - fails**2
     bare = tuple(word.replace("+fatestones=1", "+fatestones=0") for word in words)
     assert figure(capsys, name, *bare) == 1 - fails
-    assert odds(capsys, *words)["policy"]["reroll"]
+    assert odds(capsys, *words)["policy"]["fatestones"] == "failing_face"
 
 
 def test_two_fatestones_are_for_two_attacks(capsys: pytest.CaptureFixture[str]) -> None:

@@ -57,7 +57,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     # captain follows him with 6 + 4.
     (
         "melee",
-        "9,8,1,2,2,1,4 captain vs skipper+parries=0 --pursue captain",
+        "9,8,1,2,2,1,4 captain vs skipper+parries=0 --policy pursue=captain",
         [
             "skipper lp=2 removed",
             "skipper panicked=True removed",
@@ -168,23 +168,30 @@ def due(data: Any) -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "when"),
+    ("name", "text", "when", "time"),
     [
-        ("attack", "9,6 captain vs brute-1", "melee"),
-        ("attack", "9,6 captain+reaction vs brute-1", "movement"),
-        ("shoot", "5,5 archer vs brute-1", "shooting"),
-        ("cast", "4,5,5 wick 'Ember Dart' vs brute-1", "magic"),
+        ("attack", "9,6 captain vs brute-1", "melee", "when its combat is complete"),
+        ("attack", "9,6 captain+reaction vs brute-1", "movement", "as soon as the action is over"),
+        ("shoot", "5,5 archer vs brute-1", "shooting", "once all shooting is done"),
+        ("cast", "4,5,5 wick 'Ember Dart' vs brute-1", "magic", "once all spells are cast"),
+        (
+            "shoot",
+            "5,5 archer+reaction+hold vs brute-1+engaging",
+            "shooting",
+            "before the other shooting",
+        ),
     ],
 )
 def test_followers_test_morale_for_a_brute_that_drops_and_heroes_do_not(
-    name: str, text: str, when: str, capsys: pytest.CaptureFixture[str]
+    name: str, text: str, when: str, time: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = resolve(capsys, name, text)
     assert due(data) == [
         (friend, "morale", when, f"morale {friend} --dropped brute-1")
         for friend in ("brute-2", "brute-3", "slinger")
     ]
-    assert {one["if"] for one in data["due"]} == {"within 6 inches and in sight"}
+    (condition,) = {one["if"] for one in data["due"]}
+    assert condition.startswith(f"within 6 inches and in sight, taken {time}")
 
 
 def test_all_friends_of_a_hero_that_drops_before_its_spell_test_morale(
@@ -205,10 +212,12 @@ def test_whoever_fought_beside_it_has_tested_already(capsys: pytest.CaptureFixtu
     assert {one["model"] for one in data["due"]} == {"brute-3", "slinger"}
 
 
-def test_an_inline_card_has_no_friends(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_friends_of_an_inline_card_are_asked_for_without_their_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     data = played(capsys, "9,6", "attack", DUELLIST, "vs", FOE)
     assert [one["what"] for one in data["changes"]] == ["out"]
-    assert data["due"] == []
+    assert due(data) == [("friends of b1", "morale", "melee", "")]
 
 
 def test_a_free_winner_may_pursue_or_reposition(capsys: pytest.CaptureFixture[str]) -> None:

@@ -128,7 +128,7 @@ def test_the_odds_of_a_parry_that_is_rerolled(capsys: pytest.CaptureFixture[str]
     # to 7/16 of the same race.
     assert held / plain == Fraction(7, 16) / Fraction(1, 4)
     assert "failing" not in str(odds(capsys, *words).get("policy", {}))
-    assert "fails as it stands" in odds(capsys, *words, "--parry-reroll")["policy"]["reroll"]
+    assert odds(capsys, *words, "--parry-reroll")["policy"]["fatestones"] == "failing_face"
 
 
 def test_a_reroll_of_a_parry_needs_a_parry(capsys: pytest.CaptureFixture[str]) -> None:

@@ -62,7 +62,7 @@ def test_parry_2_meets_two_and_the_ruling_makes_it_meet_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("parries", "ruling", "decided"),
+    ("parries", "ruling", "weighed"),
     [
         (1, "rating", [False, True, True, True]),
         (2, "rating", [False, False, True, True]),
@@ -72,11 +72,11 @@ def test_parry_2_meets_two_and_the_ruling_makes_it_meet_all() -> None:
     ],
 )
 def test_a_parry_may_be_kept_while_more_attacks_are_to_come_than_it_meets(
-    parries: int, ruling: str, decided: list[bool]
+    parries: int, ruling: str, weighed: list[bool]
 ) -> None:
     of = fight(fighter("a"), fighter("b", parries=parries), rulings={"parry_uses": ruling})
     blows = [make_blow(of, Strike(0, 0), 1, make_start_state(of), later) for later in range(4)]
-    assert [blow.parry_decided for blow in blows] == decided
+    assert [blow.parry_weighed for blow in blows] == weighed
     assert [blow.parry is not None for blow in blows] == [parries > 0] * 4
 
 

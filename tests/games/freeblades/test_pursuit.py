@@ -75,13 +75,13 @@ def test_the_choice_is_put_before_the_panic_die() -> None:
     asked: list[tuple[str, tuple[str, ...], int]] = []
     dice = TypedDice((*HIT, *MISS, 3, 2, 4))
 
-    def choose(question: str, options: object) -> str:
+    def choose(question: str, options: object, policy: str) -> str:
         asked.append((question, tuple(options), len(throws(table))))  # type: ignore[call-overload]
-        return "pursue b"
+        return "pursue"
 
     table = Table(dice, choose)
     state = play(fight_melee(fight(fighter("a", spd=5), fighter("b", spd=5))), table)
-    assert asked == [("a: pursue or reposition?", ("reposition", "pursue b"), 4)]
+    assert asked == [("does a pursue b, before the panic die?", ("stay", "pursue"), 4)]
     assert state.caught == (1,)
 
 
@@ -146,7 +146,7 @@ def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:
 
 def test_the_talent_fast_pursues_with_a_d6(capsys: pytest.CaptureFixture[str]) -> None:
     fast = DUELLIST.replace("spd: 5", "spd: 5, talents: [Fast]")
-    data = played(capsys, "9,6,2,3,2,6", "melee", fast, "vs", DUELLIST, "--pursue", "a1")
+    data = played(capsys, "9,6,2,3,2,6", "melee", fast, "vs", DUELLIST, "--policy", "pursue=a1")
     assert [entry["die"] for entry in data["trace"] if entry["kind"] == "throw"][-2:] == [
         "d4",
         "d6",
@@ -161,7 +161,14 @@ def test_the_talent_fast_pursues_with_a_d6(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_stunned_pursuer_is_three_inches_slower(capsys: pytest.CaptureFixture[str]) -> None:
     data = played(
-        capsys, "9,6,2,3,1,3", "melee", f"{DUELLIST}+stunned", "vs", DUELLIST, "--pursue", "a1"
+        capsys,
+        "9,6,2,3,1,3",
+        "melee",
+        f"{DUELLIST}+stunned",
+        "vs",
+        DUELLIST,
+        "--policy",
+        "pursue=a1",
     )
     assert data["outcome"]["models"]["b1"]["caught"] is False
 
@@ -177,15 +184,23 @@ def test_a_stunned_pursuer_is_three_inches_slower(capsys: pytest.CaptureFixture[
 def test_a_pursuit_that_cannot_be_is_refused(
     pursue: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert why in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", pursue)
+    assert why in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--policy", f"pursue={pursue}")
 
 
 def test_a_pursuit_needs_the_spd_of_both(capsys: pytest.CaptureFixture[str]) -> None:
     slow = DUELLIST.replace(", spd: 5", "")
-    assert "no SPD" in refused(capsys, "melee", slow, "vs", DUELLIST, "--pursue", "a1")
-    assert "no SPD" in refused(capsys, "melee", DUELLIST, "vs", slow, "--pursue", "a1")
+    assert "no SPD" in refused(capsys, "melee", slow, "vs", DUELLIST, "--policy", "pursue=a1")
+    assert "no SPD" in refused(capsys, "melee", DUELLIST, "vs", slow, "--policy", "pursue=a1")
     assert "given twice" in refused(
-        capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", "a1", "--pursue", "a1=b1"
+        capsys,
+        "melee",
+        DUELLIST,
+        "vs",
+        DUELLIST,
+        "--policy",
+        "pursue=a1",
+        "--policy",
+        "pursue=a1=b1",
     )
 
 

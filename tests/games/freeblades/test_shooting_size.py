@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.freeblades import shooting
-from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
+from skirmish_cli.games.freeblades import shooting_size
+from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
+from skirmish_cli.games.freeblades.shooting_size import check_size
 
 PLAIN = Shooter("a1", (RangedAttack(0),), ())
 
@@ -43,9 +44,9 @@ def test_shooting_is_refused_where_its_odds_take_more_than_the_limit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     volley = Volley(shooters, ("b1", "b2")[: len(life_points)], life_points)
-    monkeypatch.setattr(shooting, "MOST_WORK", work)
+    monkeypatch.setattr(shooting_size, "MOST_WORK", work)
     check_size(volley, readings)
-    monkeypatch.setattr(shooting, "MOST_WORK", work - 1)
+    monkeypatch.setattr(shooting_size, "MOST_WORK", work - 1)
     with pytest.raises(UsageProblem, match="too many for exact odds"):
         check_size(volley, readings)
 
@@ -57,6 +58,6 @@ def test_shooting_is_refused_where_its_odds_take_more_than_the_limit(
 def test_extra_readings_are_named_where_there_are_any(
     readings: int, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(shooting, "MOST_WORK", 1)
+    monkeypatch.setattr(shooting_size, "MOST_WORK", 1)
     with pytest.raises(UsageProblem, match=words):
         check_size(Volley((PLAIN,), ("b1",), (3,)), readings)

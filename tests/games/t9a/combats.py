@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.procedure import Prepared
@@ -14,8 +14,10 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card, make_card
 from skirmish_cli.games.t9a.combat import Combat
-from skirmish_cli.games.t9a.procedures.melee import MELEE, MeleeOptions, read_bout
-from skirmish_cli.reports.resolve import find_odds
+from skirmish_cli.games.t9a.procedures.melee import MELEE
+from skirmish_cli.games.t9a.procedures.shared.melee_setup import read_bout
+from skirmish_cli.reports.odds import find_odds
+from skirmish_cli.reports.resolve import Finder, Setting, make_command
 from tests.games.t9a.prepared import type_options
 
 #: A man with one attack that hits his like on 4+ and wounds it on 4+.
@@ -69,16 +71,10 @@ def command(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **option
         return made
 
     sides = [models("a", a), models("b", b)]
-    policies = MELEE.read_policies(options.pop("policy", ()))
-    return Command(
-        "melee",
-        ("a", "vs", "b"),
-        MeleeOptions(type_options(options)),
-        load_ruleset("t9a").choose(rulings or {}),
-        lambda words: sides,
-        (),
-        policies,
-    )
+    setting = Setting(policies=tuple(options.pop("policy", ())))
+    rules, finder = load_ruleset("t9a").choose(rulings or {}), cast("Finder", lambda words: sides)
+    words = ("a", "vs", "b")
+    return make_command(MELEE, words, type_options(options), rules, finder, setting)
 
 
 def one(written: Mapping[str, Any], flags: str = "") -> Side:

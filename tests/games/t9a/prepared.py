@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, cast
 
-from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice, parse_faces
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.resolve import Finder, Setting, make_command
 from tests.support import every_roll
 
 RULES = load_ruleset("t9a", ())
@@ -30,12 +31,23 @@ def type_options(options: dict[str, Any]) -> dict[str, Typed]:
     return typed
 
 
-def prepare(procedure: str, *, rulings: dict[str, str] | None = None, **options: Any) -> Prepared:
+def change_numbers(**numbers: int) -> Ruleset:
+    """Return the ruleset with some of its numbers changed."""
+    return RULES._replace(data={**RULES.data, "numbers": {**RULES.data["numbers"], **numbers}})
+
+
+def prepare(
+    procedure: str,
+    *,
+    rulings: dict[str, str] | None = None,
+    rules: Ruleset = RULES,
+    **options: Any,
+) -> Prepared:
     """Return a procedure made ready with some options."""
-    rules, found = RULES.choose(rulings or {}), get_game("t9a").procedure(procedure)
-    policies = found.read_policies(options.pop("policy", ()))
-    typed = found.options(type_options(options), rules)
-    return found.prepare(Command(procedure, (), typed, rules, lambda sides: [], (), policies))
+    rules, found = rules.choose(rulings or {}), get_game("t9a").procedure(procedure)
+    setting = Setting(policies=tuple(options.pop("policy", ())))
+    finder = cast("Finder", lambda sides: [])
+    return found.prepare(make_command(found, (), type_options(options), rules, finder, setting))
 
 
 def figure(prepared: Prepared, name: str) -> Fraction:

@@ -19,7 +19,7 @@ BANNER = card(PASSIVE, standard=True, bsb=True)
 
 
 def test_decimated_units_that_break_and_all_that_are_caught_or_gone_are_destroyed() -> None:
-    combat = combat_of(one(BLOCK), [(BLOCK, ""), (BLOCK, "")])
+    combat = combat_of(one(BLOCK), [(BLOCK, "fight=3"), (BLOCK, "fight=3")])
     # 5 of 20 are a quarter.
     for health, broken, caught, destroyed in (
         ((20, 5, 6), (), (), set()),
@@ -47,7 +47,8 @@ def test_that_every_loser_is_destroyed_is_kept_apart() -> None:
     # A charge and two standards to 0: each of B tests on 7 - 3 = 4, and breaks with 30/36. Both are
     # decimated, so that those who break are destroyed. A pursues only if both broke, and the first.
     weak = card(PASSIVE, models=8, files=4)
-    combat = combat_of(one(BANNER, "charging"), [(weak, "lost=6"), (weak, "lost=6")])
+    losers = [(weak, "lost=6 fight=1"), (weak, "lost=6 fight=1")]
+    combat = combat_of(one(BANNER, "charging"), losers)
     law = AftermathLaws(combat).law((1, 2, 2))
     assert law.chance(lambda after: {1, 2} <= after.destroyed) == F(5, 6) ** 2
     assert law.chance(lambda after: bool(after.broken)) == 1 - F(1, 6) ** 2
@@ -60,7 +61,8 @@ def test_it_is_kept_apart_though_the_winner_has_lost_a_unit_too() -> None:
     # A's second unit is gone, which gives B 1 and its health point 1: 3 to 2, a test on 6 for each
     # of B, who fails it with 21/36.
     weak = card(PASSIVE, models=8, files=4)
-    combat = combat_of([(BANNER, "charging"), (PASSIVE, "")], [(weak, "lost=6"), (weak, "lost=6")])
+    losers = [(weak, "lost=6 fight=1"), (weak, "lost=6 fight=1")]
+    combat = combat_of([(BANNER, "charging"), (PASSIVE, "")], losers)
     assert combat.score((1, 0, 2, 2)).difference == 1
     law = AftermathLaws(combat).law((1, 0, 2, 2))
     assert law.chance(lambda after: {2, 3} <= after.destroyed) == F(21, 36) ** 2

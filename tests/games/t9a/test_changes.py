@@ -87,8 +87,32 @@ def charges(whom: str) -> list[str]:
     return [f"{whom} charging=True until combat", f"{whom} first_round=True until combat"]
 
 
+def fails(whom: str) -> list[str]:
+    return [f"{whom} failed_charge=True until player_turn"]
+
+
+OF_ITS_UNIT = "of the unit that it is in, if it joined one"
+BEFORE_IT_REACTS = "before it reacts, unless it is engaged or passed one in this phase"
+NEAR_IT = "for each unit within 3 inches of it, its own too"
+
+
 def dice(side: str, *changes: str) -> list[str]:
     return [f"{side} magic_dice={change} until phase" for change in changes]
+
+
+def rally(whom: str, words: str = "") -> str:
+    """Return the Rally Test that is due of a unit which became shaken."""
+    return f"{whom}: rally {words or whom} in its own next Rally Phase, unless it is engaged"
+
+
+def panics_friends(whom: str) -> str:
+    """Return the Panic Tests that a flight makes due."""
+    return f"{whom}: panic FRIEND for each friend, not engaged nor shaken, that it moves through"
+
+
+def reform(whom: str) -> str:
+    """Return the test that is due of a unit that is to reform."""
+    return f"{whom}: reform {whom} if it is to reform in combat"
 
 
 def cast(whom: str, number: int = 1) -> str:
@@ -125,14 +149,14 @@ CASES: list[tuple[str, list[str], list[str]]] = [
     (
         f"{SHOTS} --shots 3 --models 10 --discipline 7 --dice 4,4,4,4,4,4,4,4",
         [*shot("target", 3), *shaken("target")],
-        [],
+        [rally("target", "--discipline N")],
     ),
     (f"{SHOTS} --shots 2 --models 2 --dice 4,4,4,4", gone("target", "casualties"), []),
     # From cards: 3 shots at two of 3 HP, one HP of which was lost to shooting before. 4 of 6.
     (
         f"shoot '{BOWS}' vs '{OGRES}+lost=1+lost_this_phase=1' --dice 4,4,4,4,4,4,6,6",
         [*shot("b1", 4, 4), *shaken("b1")],
-        [],
+        [rally("b1")],
     ),
     (
         f"shoot '{BOWS}' vs '{OGRES}+lost=1+lost_this_phase=1+panic_passed' --dice 4,4,4,4,4,4",
@@ -144,37 +168,81 @@ CASES: list[tuple[str, list[str], list[str]]] = [
         f"shoot '{BOWS}' vs '{OGRES}+lost=3' '{MAN[:-1]}, attachable: true}}+joined=b1' "
         "--dice 4,4,4,4,4,4,6,6",
         [*gone("b1", "casualties"), "b2 joined=None until removed", *shaken("b2")],
-        [],
+        [rally("b2")],
     ),
+    # Three hits wound on 4+. What was lost before made a test due already: 3 of 12.
+    (
+        "hits 3 --strength 4 --resilience 4 --models 9 --lost-this-phase 3 --dice 4,4,1",
+        shot("target", 2, 5),
+        ["target: panic --discipline N if it hasn't taken that test yet"],
+    ),
+    ("hits D3 --strength 4 --resilience 4 --models 9 --dice 1,3", [], []),
     # 5 + 4 + 3 inches against 8.
     ("charge --speed 5 --distance 8 --dice 3", charges("charger"), []),
-    ("charge --speed 0 --distance 8 --dice 3", [], []),
+    ("charge --speed 0 --distance 8 --dice 3", fails("charger"), []),
     ("charge '{global: {cha: 5}}' --distance 8 --dice 3", charges("a1"), []),
     (
         "charge --speed 5 --distance 8 --and 0:9 --and 6:9 --dice 3,1,1",
-        [*charges("charger 1"), *charges("charger 3")],
+        [*charges("charger 1"), *fails("charger 2"), *charges("charger 3")],
         [],
     ),
-    ("charge --speed 5 --distance 8 --flee --dice 6,6,6", flees("target"), []),
+    (
+        "charge --speed 5 --distance 8 --flee --dice 6,6,6",
+        [*flees("target"), *fails("charger")],
+        [rally("target", "--discipline N")],
+    ),
+    # A word among the dice says how the target reacts: it holds, or it flees, 2 inches.
+    ("charge --speed 5 --distance 8 --flee --dice hold,3", charges("charger"), []),
+    (
+        "charge --speed 5 --distance 8 --dice flee,1,1,3",
+        [*flees("target"), *charges("charger")],
+        [rally("target", "--discipline N")],
+    ),
+    # Terror: the target is named, and tests before it reacts.
+    (
+        "charge '{global: {cha: 5}, rules: [Terror]}' vs '{}' --distance 8 --dice 3",
+        charges("a1"),
+        [f"b1: panic b1 --terror {BEFORE_IT_REACTS}"],
+    ),
     ("charge --speed 5 --distance 8 --flee --decimated", gone("target", "decimated"), []),
     # A test on Discipline 7: 7 passes, 8 fails.
     ("panic --discipline 7 --dice 3,4", ["unit panic_passed=True until phase"], []),
-    ("panic --discipline 7 --dice 4,4", shaken("unit"), []),
-    ("panic --discipline 7 --terror --dice 4,4", flees("unit"), []),
+    ("panic --discipline 7 --dice 4,4", shaken("unit"), [rally("unit", "--discipline N")]),
+    (
+        "panic --discipline 7 --terror --dice 4,4",
+        flees("unit"),
+        [panics_friends("unit"), rally("unit", "--discipline N")],
+    ),
     ("panic --discipline 7 --terror --decimated --dice 4,4", gone("unit", "decimated"), []),
     ("break --discipline 9 --difference 2 --dice 3,4", [], []),
     (
         "break --discipline 9 --difference 2 --dice 4,4",
         ["unit broken=True until combat", *flees("unit")],
-        [],
+        [panics_friends("unit"), rally("unit", "--discipline N")],
     ),
     # 4 of 6 HP are no quarter left, 5 of 6 are.
-    (f"rally '{OGRES}+shaken+lost=4' --dice 4,4", flees("a1"), []),
+    (
+        f"rally '{OGRES}+shaken+lost=4' --dice 4,4",
+        flees("a1"),
+        [panics_friends("a1"), rally("a1")],
+    ),
+    # What is left says the same.
+    (f"rally '{OGRES}+shaken+hp=1' --dice 4,4", gone("a1", "decimated"), []),
     (f"rally '{OGRES}+shaken+lost=5' --dice 4,4", gone("a1", "decimated"), []),
     (f"rally '{OGRES}+shaken' --dice 3,4", ["a1 shaken=None until removed"], []),
     # A tie catches.
     ("pursuit --pursuers 1 --dice 3,4,2,5", gone("unit", "caught"), []),
-    ("pursuit --pursuers 1 --dice 3,4,2,4", flees("unit"), []),
+    (
+        "pursuit --pursuers 1 --dice 3,4,2,4",
+        flees("unit"),
+        [panics_friends("unit"), rally("unit", "--discipline N")],
+    ),
+    # Of two that may, one holds.
+    (
+        "pursuit --pursuers 2 --dice 3,4,hold,2,4",
+        flees("unit"),
+        [panics_friends("unit"), rally("unit", "--discipline N")],
+    ),
     ("pursuit --pursuers 1 --decimated --dice 3,4,2,4", gone("unit", "decimated"), []),
     # 2 dice at 4+.
     ("terrain --models 4 --height 1 --value 4 --dice 4,3", lost("unit", 1), []),
@@ -210,7 +278,7 @@ CASES: list[tuple[str, list[str], list[str]]] = [
     (
         "cast --magic-dice 3 --value 7 --dice 4,4,4",
         [cast("caster"), *dice("a", "-3:cast")],
-        ["caster: miscast --total 12 --magic-dice 3 "],
+        [f"caster: miscast --total 12 --magic-dice 3 {OF_ITS_UNIT}"],
     ),
     (
         "cast --magic-dice 4 --value 7 --dice 6,6,6,2",
@@ -220,7 +288,7 @@ CASES: list[tuple[str, list[str], list[str]]] = [
     (
         "cast --magic-dice 5 --value 7 --dice 6,6,6,6,1",
         [cast("caster"), *dice("a", "-5:cast"), *gone("caster", "breach")],
-        ["caster: miscast --total 25 --magic-dice 5 each unit within 3 inches"],
+        [f"caster: miscast UNIT --total 25 --magic-dice 5 {NEAR_IT}"],
     ),
     # 5 of the card, the free die and 2 channelled, one of them stored.
     (
@@ -249,7 +317,7 @@ CASES: list[tuple[str, list[str], list[str]]] = [
             "a3 rear=None until removed",
             *gone("b1", "shaken"),
         ],
-        [],
+        [reform("b2")],
     ),
     # Shaken units are removed.
     (
@@ -262,20 +330,31 @@ CASES: list[tuple[str, list[str], list[str]]] = [
     (
         f"melee '{MAN}+charging+first_round' vs '{OGRES}' --dice 4,4,1,1,4,4,3,4,1,5",
         [
+            "a1 pursuing=b1 until phase",
             "a1 charging=None until removed",
             "a1 first_round=None until removed",
             *lost("b1", 1),
             "b1 broken=True until combat",
             *flees("b1"),
-            "a1 pursuing=b1 until phase",
         ],
-        [],
+        [panics_friends("b1"), rally("b1")],
+    ),
+    # The same, but the charger holds its ground.
+    (
+        f"melee '{MAN}+charging' vs '{OGRES}' --dice 4,4,1,1,4,4,3,4,hold",
+        [
+            "a1 charging=None until removed",
+            *lost("b1", 1),
+            "b1 broken=True until combat",
+            *flees("b1"),
+        ],
+        [panics_friends("b1"), rally("b1")],
     ),
     # Nobody hits; the rear of a side that charged is 2 to 1, and 6 on Discipline 7 - 1 holds.
     (
         f"melee '{MAN}+charging' vs '{OGRES}+rear=a1' --dice 1,1,1,3,3",
         ["a1 charging=None until removed"],
-        [],
+        [reform("a1")],
     ),
 ]
 

@@ -122,9 +122,10 @@ def test_the_mean_range_is_that_of_the_roll_even_where_it_may_not_be_rolled() ->
 
 def test_odds_say_when_a_redirect_is_tried() -> None:
     assert prepare("charge", speed=5, distance=8.0, flee=True, redirect=["8"]).policy == {
-        "redirect": "tried once the fled target is out of reach"
+        "reaction": "flee",
+        "redirect": "out_of_reach",
     }
-    assert prepare("charge", speed=5, distance=8.0).policy == {}
+    assert prepare("charge", speed=5, distance=8.0).policy == {"reaction": "hold"}
 
 
 @settings(max_examples=40, deadline=None)
@@ -178,7 +179,7 @@ def test_what_helps_never_lowers_the_chance(
             ["--speed", "5", "--distance", "8", "--flee", "--policy", "redirect=alway"],
             "did you mean always?",
         ),
-        (["--speed", "5", "--distance", "8", "--policy", "redirect"], "must be KEY=VALUE"),
+        (["--speed", "5", "--distance", "8", "--policy", "redirect"], "must be NAME=VALUE"),
         (["--speed", "5", "--distance", "8", *["--and", "7:8"] * 6], "7 chargers are too many"),
     ],
 )

@@ -99,7 +99,7 @@ def test_the_longest_range_is_charge_speed_and_ten(distance: int, success: Fract
 def test_a_charge_that_can_be_declared_may_roll_a_range() -> None:
     near, far = Charger(5, 15, DiceRoll(1, 6, 1, 2)), Charger(5, 16, DiceRoll(1, 6, 1, 2))
     redirects = near._replace(redirect=DisciplineTest(7), new_distance=9)
-    both = Charge((near, far), 4)
+    both = Charge((near, far), 4, DiceRoll(2))
     # Dice that are dropped reach no farther.
     assert [both.find_longest(charger) for charger in both.chargers] == [15, 15]
     assert [both.is_declared(charger) for charger in both.chargers] == [True, False]
@@ -108,7 +108,7 @@ def test_a_charge_that_can_be_declared_may_roll_a_range() -> None:
         False,
         True,
     ]
-    gone = both._replace(flee=DiceRoll(2), decimated=True)
+    gone = both._replace(reaction="flee", decimated=True)
     assert [gone.may_roll_range(charger) for charger in (near, far, redirects)] == [
         False,
         False,
@@ -127,5 +127,5 @@ def test_a_charge_that_can_be_declared_may_roll_a_range() -> None:
 def test_chargers_without_a_name_are_numbered(
     chargers: tuple[Charger, ...], keys: list[str]
 ) -> None:
-    charge = Charge(chargers, 4)
+    charge = Charge(chargers, 4, DiceRoll(2))
     assert [charge.find_key(place) for place in range(len(chargers))] == keys

@@ -33,9 +33,8 @@ def test_the_static_score_is_charge_ranks_and_standards() -> None:
 
 def test_the_rank_bonus_ends_at_four_and_is_that_of_the_deepest_unit() -> None:
     assert static(one(quiet(models=40, files=5)), one(MAN)) == {"ranks": 4}
-    assert static([(quiet(models=15, files=5), ""), (quiet(models=10, files=5), "")], one(MAN)) == {
-        "ranks": 3
-    }
+    two = [(quiet(models=15, files=5), "fight=1"), (quiet(models=10, files=5), "fight=1")]
+    assert static(two, one(MAN)) == {"ranks": 3}
 
 
 def test_each_side_counts_one_charge_and_every_standard() -> None:
@@ -105,8 +104,10 @@ def test_solid_depends_on_the_height(height: int, models: int, files: int, solid
 
 def test_steady_is_more_ranks_than_every_enemy_in_contact() -> None:
     three, four = quiet(models=15, files=5), quiet(models=20, files=5)
-    assert combat_of(one(four), [(three, ""), (three, "")]).is_steady(0, (20, 15, 15))
-    assert not combat_of(one(four), [(three, ""), (four, "")]).is_steady(0, (20, 15, 20))
+    assert combat_of(one(four), [(three, "fight=3"), (three, "fight=3")]).is_steady(0, (20, 15, 15))
+    assert not combat_of(one(four), [(three, "fight=3"), (four, "fight=3")]).is_steady(
+        0, (20, 15, 20)
+    )
     assert not combat_of(one(four), one(four)).is_steady(0, (20, 20))
 
 
@@ -119,7 +120,7 @@ def test_steady_and_solid_count_the_ranks_after_casualties_and_the_bonus_those_b
 
 
 def test_lost_health_points_and_wiped_units_score() -> None:
-    combat = combat_of(one(MAN), [(quiet(models=3, files=3), ""), (MAN, "")])
+    combat = combat_of(one(MAN), [(quiet(models=3, files=3), "fight=1"), (MAN, "fight=1")])
     assert combat.score((1, 2, 1)) == (1, 0, "a")
     assert combat.score((1, 3, 0)) == (2, 0, "a")
 

@@ -36,7 +36,10 @@ CARD = (
 WITH_FLAGS = [
     "charge F --distance 8",
     f"shoot '{CARD}' vs F",
+    "hits 3 --strength 3 vs F",
     "cast F --magic-dice 3 --value 7",
+    "miscast F --total 12 --magic-dice 3",
+    "pursuit F --pursuers 1",
     "flux F --size 3000",
     "command F",
     "courage F",
@@ -52,8 +55,9 @@ VALUES = {"flank": "left:x", "rear": "x", "front": "x", "joined": "x", "pursuing
 
 
 def without_words(data: Any) -> Any:
-    """Return a report without the words that were typed."""
-    return {**data, "words": []}
+    """Return a report without the words that were typed, and what is told of idle flags."""
+    notes = [note for note in data.get("notes", ()) if not note.endswith(f"in {data['procedure']}")]
+    return {**data, "words": [], "notes": notes}
 
 
 @pytest.mark.parametrize("line", WITH_FLAGS)
@@ -65,12 +69,14 @@ def test_a_flag_that_is_not_declared_changes_nothing(
     plain = [CARD if word == "F" else word for word in words]
     expected = without_words(run_here(capsys, "t9a", *plain, "--odds", "--json").data)
     # `+lost=N` tells a test of a unit whether it is decimated, and is checked in any test.
-    for flag in set(FLAGS) - set(procedure.flags) - {"lost"}:
+    for flag in set(FLAGS) - set(procedure.flags) - {"lost", "hp"}:
         typed = f"{CARD}+{flag}" + (f"={VALUES.get(flag, '1')}" if FLAGS[flag] else "")
         flagged = [typed if word == "F" else word for word in words]
         ran = run_here(capsys, "t9a", *flagged, "--odds", "--json")
         assert ran.code == 0, (flag, ran.err)
         assert without_words(ran.data) == expected, flag
+        told = f"+{flag} changes nothing in {procedure.name}"
+        assert sum(told in note for note in ran.data["notes"]) == 1, flag
 
 
 @pytest.mark.parametrize(("name", "words"), [("charge", "redirect=always"), ("melee", "weapon=x")])
@@ -86,6 +92,7 @@ def test_the_policies_are_those_that_the_option_takes(name: str, words: str) -> 
 ROWS = [
     "charge --speed 5 --distance 8 --and 4:9 --flee --redirect 8:10",
     "shoot --shots 3 --aim 4 --strength 3 --resilience 3 --models 9",
+    "hits D6 --strength 3 --resilience 3 --models 9",
     f"melee '{CARD}' vs '{CARD}'",
     "cast --magic-dice 3 --value 7",
     "miscast --total 14 --magic-dice 3 --resilience 3 --models 9",

@@ -41,9 +41,10 @@ def test_the_order_in_which_enemies_are_listed_changes_no_contact() -> None:
     wide, single = card(PASSIVE, models=10, files=5), card(PASSIVE)
     dragon = card(base="50x100")
     for side, place in (([wide, single], 0), ([single, wide], 1)):
-        combat = combat_of([(unit, "") for unit in side], one(dragon))
-        # 50 mm are 2 files of 20 and the corners; a single man touches with himself.
-        assert combat.lanes[place][0].contact == 4
+        flags = [(unit, "fight=3" if unit is wide else "") for unit in side]
+        combat = combat_of(flags, one(dragon))
+        # 50 mm are 2 files of 20 and a corner beside a single man, who touches with himself.
+        assert combat.lanes[place][0].contact == 3
         assert combat.lanes[1 - place][0].contact == 1
 
 

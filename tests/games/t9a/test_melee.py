@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule, law_of
 from skirmish_cli.games.t9a.melee import Blows, CombatState
-from skirmish_cli.games.t9a.procedures.melee import read_bout
+from skirmish_cli.games.t9a.procedures.shared.melee_setup import read_bout
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, command, odds, one, played
 from tests.support import as_chances, law_by_rolling
 

@@ -38,6 +38,8 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
         {"policy": ["weapon=lance"]},
     ),
     ("melee LORD vs raiders-1", {}),
+    ("hits 2D6 vs trolls+res=+1:mud", {"strength": 5, "ap": 1}),
+    ("melee lancers+charging vs raiders-1", {"policy": ["pursue=lancers:hold", "overrun=overrun"]}),
     ("cast hexer+cast=1", {"magic_dice": 3, "value": "7+", "dispel_dice": 2}),
     ("miscast", {"total": 14, "magic_dice": 3, "resilience": 3, "models": 9}),
     ("flux hexer", {"size": 3000, "drawn": "I,IV", "store": True}),
@@ -49,6 +51,9 @@ ASKED: list[tuple[str, dict[str, Any]]] = [
     ("redirect lancers", {}),
     ("reform lancers", {}),
     ("pursuit", {"pursuers": 2}),
+    ("pursuit raiders-1+lost=3 vs lancers pikes", {"policy": ["pursue=pikes:hold"]}),
+    ("charge lancers+cha=+1:horn vs raiders-1", {"distance": 9, "and": ["wyrm:10"]}),
+    ("miscast trolls", {"total": 14, "magic_dice": 3}),
     ("terrain lancers+lost=1", {"value": "5+"}),
     ("score pikes+shaken vs raiders-1+destroyed", {"size": 1000, "primary": "a"}),
 ]

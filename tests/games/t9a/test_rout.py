@@ -11,8 +11,10 @@ from skirmish_cli.games.t9a.dice.rolls import DiceRoll
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_break_term
 from skirmish_cli.games.t9a.rout import (
     BreakTests,
+    Hunt,
     Rout,
-    find_prey,
+    Runner,
+    find_preys,
     make_break_test,
     resolve_break_tests,
     run_down,
@@ -34,10 +36,23 @@ BLOCK = quiet(models=20, files=5)
 
 
 def test_every_roll_of_a_rout_adds_up_to_its_odds() -> None:
-    rout = Rout((0,), ((1, 0),), ("a1", "b1"), DiceRoll(1), DiceRoll(2))
+    rout = Rout(
+        ((0, (1,)),),
+        (Hunt(Runner(1, "pursue", "b"), (0,)),),
+        ("a1", "b1"),
+        DiceRoll(1),
+        DiceRoll(2),
+    )
     assert law_by_rolling(lambda: run_down(rout), 3) == as_chances(law_of(run_down, rout))
+    hunts = [
+        Hunt(Runner(place, "pursue", "b"), (prey,)) for place, prey in ((2, 0), (3, 1), (4, 0))
+    ]
     two = Rout(
-        (0, 1), ((2, 0), (3, 1), (4, 0)), ("a1", "a2", "b1", "b2", "b3"), DiceRoll(1), DiceRoll(1)
+        ((0, (2, 4)), (1, (3,))),
+        tuple(hunts),
+        ("a1", "a2", "b1", "b2", "b3"),
+        DiceRoll(1),
+        DiceRoll(1),
     )
     assert law_by_rolling(lambda: run_down(two), 5) == as_chances(law_of(run_down, two))
 
@@ -45,7 +60,9 @@ def test_every_roll_of_a_rout_adds_up_to_its_odds() -> None:
 def test_every_roll_of_an_aftermath_adds_up_to_its_odds() -> None:
     die = DiceRoll(1)
     tests = ((0, DisciplineTest(3, die)), (1, DisciplineTest(2, die)))
-    after = BreakTests(tests, ((0, (2,)), (1, (2,)), (2, (0, 1))), ("a1", "a2", "b1"), die, die)
+    runners = tuple(Runner(place, "pursue", side) for place, side in ((0, "a"), (1, "a"), (2, "b")))
+    standing = ((0, (2,)), (1, (2,)), (2, (0, 1)))
+    after = BreakTests(tests, standing, ("a1", "a2", "b1"), die, die, runners)
     assert law_by_rolling(lambda: resolve_break_tests(after), 5) == as_chances(
         law_of(resolve_break_tests, after)
     )
@@ -115,20 +132,20 @@ def test_20_health_points_are_decimated_at_5() -> None:
 
 
 @pytest.mark.parametrize(
-    ("enemies", "broken", "prey"),
+    ("enemies", "broken", "preys"),
     [
-        ((1, 2), (1, 2), 1),
-        ((1, 2), (2,), None),
-        ((2,), (2,), 2),
-        ((), (1,), None),
-        ((1,), (0, 1), None),
-        ((1,), (), None),
+        ((2, 1), (1, 2), (1, 2)),
+        ((1, 2), (2,), ()),
+        ((2,), (2,), (2,)),
+        ((), (1,), ()),
+        ((1,), (0, 1), ()),
+        ((1,), (), ()),
     ],
 )
 def test_whoever_touches_a_unit_that_holds_its_ground_does_not_pursue(
-    enemies: tuple[int, ...], broken: tuple[int, ...], prey: int | None
+    enemies: tuple[int, ...], broken: tuple[int, ...], preys: tuple[int, ...]
 ) -> None:
-    assert find_prey(0, enemies, broken) == prey
+    assert find_preys(0, enemies, broken) == preys
 
 
 def test_wiped_enemies_hold_nobody_back() -> None:
@@ -142,15 +159,9 @@ def test_two_pursuers_catch_more() -> None:
     assert found["b_caught"] == found["b_breaks"] * F(11207, 15552)
 
 
-@pytest.mark.parametrize(
-    ("flags", "may"), [("charging", "overrun straight ahead, or pivot"), ("", "pivot")]
-)
-def test_a_unit_whose_enemies_are_gone_may_pivot_and_a_charger_overrun(
-    flags: str, may: str
-) -> None:
-    fast = card(part={"agi": 9})
-    _, table = played([6, 6], one(fast, flags), one(MAN))
-    assert f"a1 may {may}; who pivots can't charge in the next player turn" in [
+def test_a_unit_whose_enemies_are_gone_may_pivot() -> None:
+    _, table = played([6, 6], one(card(part={"agi": 9})), one(MAN))
+    assert "a1 may pivot; who pivots can't charge in the next player turn" in [
         getattr(entry, "text", "") for entry in table.trace
     ]
 

@@ -11,7 +11,7 @@ BLOCK = card(models=20, files=5)
 
 
 def test_the_default_is_front_against_the_first_enemy() -> None:
-    combat = combat_of([(BLOCK, ""), (BLOCK, "")], one(BLOCK))
+    combat = combat_of([(BLOCK, "fight=3"), (BLOCK, "fight=3")], one(BLOCK))
     assert {(touch.first, touch.second) for touch in combat.touches} == {(0, 2), (1, 2)}
 
 

@@ -86,6 +86,17 @@ class ComparedPools(Throw[Compared]):
         self.attack_words, self.block_words = attack_words, block_words
         self.key = (attack, block, cap, match)
 
+    def with_dice(self, dice: int) -> ComparedPools:
+        """Return the same comparison with so many dice in the attack pool."""
+        return ComparedPools(
+            self.attack._replace(dice=dice),
+            self.block,
+            self.cap,
+            self.match,
+            self.attack_words,
+            self.block_words,
+        )
+
     def read(self, hand: Hand) -> Compared:
         """Return how many hits counted and how many were cancelled."""
         hits = self.attack.read(hand, self.attack_words)

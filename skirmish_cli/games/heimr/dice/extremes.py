@@ -22,6 +22,8 @@ from skirmish_cli.dice.throws import Hand, Term, Throw
 
 #: The faces of the die that every roll of Heimr has.
 SMALL_DIE = 6
+#: The faces of each of the others.
+LARGE_DIE = 10
 #: More large dice than this are refused.
 MOST_DICE = 1000
 
@@ -50,7 +52,7 @@ class ExtremeDice(Throw[Extreme]):
         self,
         count: int,
         labels: tuple[Hashable, ...],
-        large: int = 10,
+        large: int = LARGE_DIE,
         *,
         why: str = "",
         terms: tuple[Term, ...] = (),

@@ -49,7 +49,7 @@ class ShotsRoll(Throw[int]):
         if self.times > 1:
             hand.modifier(0, f"times {self.times}")
         shots = max(0, total) * self.times
-        hand.judge(self.why, shots, None, "shots")
+        hand.judge(self.why, shots, None, "hits" if "hits" in self.why else "shots")
         return shots
 
     def law(self) -> Law[int]:

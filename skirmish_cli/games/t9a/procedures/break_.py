@@ -7,11 +7,11 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.numbers import read_numbers
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     FleeingTestOptions,
-    prepare_test,
-    read_test,
+    prepare_tests,
+    read_tests,
 )
 from skirmish_cli.games.t9a.psychology import make_break_term
 
@@ -20,6 +20,7 @@ _THEN = Consequences(
     "the unit is broken: shaken, and it flees",
     "flees",
     suffers="broken",
+    phase="melee",
 )
 
 
@@ -39,16 +40,16 @@ def _prepare(command: Command[BreakOptions]) -> Prepared:
         )
     steady, solid = command.options.steady, command.options.solid
     term = make_break_term(difference, steady, solid, read_numbers(command.rules))
-    test = read_test(command, _THEN, (term,))
+    taken = read_tests(command, _THEN, (term,))
     inputs = {
         "difference": difference,
         "steady": steady,
         "solid": solid,
-        "decimated": test.decimated,
+        "decimated": all(one.test.decimated for one in taken),
     }
     idle = solid and not steady
     notes = ("solid alone changes nothing; steadfast is steady and solid",) if idle else ()
-    return prepare_test(command, test, _THEN, inputs, notes)
+    return prepare_tests(command, taken, _THEN, inputs, notes)
 
 
 BREAK = Procedure(
@@ -57,7 +58,7 @@ BREAK = Procedure(
     section="Take Break Tests",
     prepare=_prepare,
     options=BreakOptions,
-    flags=("decimated", "lost"),
+    flags=("decimated", "joined", "lost", "hp"),
     arguments="[UNIT...]",
     examples=("break --discipline 8 --difference 5 --steady --odds",),
 )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
@@ -17,12 +18,14 @@ from skirmish_cli.core.options import (
     whole,
 )
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Figure, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
 from skirmish_cli.games.t9a.dice.casting import CastingRoll
 from skirmish_cli.games.t9a.magic import (
+    ALL,
+    DISPELS,
     Attempt,
     CastResult,
     Spell,
@@ -39,6 +42,12 @@ from skirmish_cli.games.t9a.numbers import (
 )
 from skirmish_cli.games.t9a.procedures.shared.targets import a_need
 from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_unit
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.procedures.shared import remarks
+else:
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
 MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE, MOST_ATTEMPTS = 20, 20, 60, 1000
 
@@ -95,7 +104,7 @@ def _read_spell(command: Asked, dice: int) -> Spell:
         numbers.bound_sides if bound else None,
         _list_cast_terms(command.options, numbers),
     )
-    return Spell(roll, command.options.dispel_dice)
+    return Spell(roll, command.options.dispel_dice, command.policy(DISPEL))
 
 
 def _list_cast_terms(options: CastOptions, numbers: Numbers) -> tuple[Term, ...]:
@@ -226,6 +235,7 @@ def _prepare(command: Asked) -> Prepared:
     attempt = _make_attempt(command, spell, rows)
     bound, against = spell.roll.small is not None, spell.dispel_dice
     kind = "Bound spell" if bound else "Spell"
+    of_caster = f" of {attempt.caster}" if command.words else ""
     columns = ("magic dice", "cast", "resolved", "miscast", "fizzled, mean")
     return Prepared(
         rule=partial(attempt_spell, attempt),
@@ -243,14 +253,36 @@ def _prepare(command: Asked) -> Prepared:
             "modifier": spell.roll.modifier,
             "dispel_dice": against,
         },
-        policy={"dispel": "all the opponent's dice are spent on any success"} if against else {},
+        policy={"dispel": spell.dispel} if against else {},
         rulings=("odds_table",),
-        notes=advice.list_lines() if advice else (),
-        headline=f"{kind} {spell.roll.value}+ on {spell.roll.dice} magic dice"
+        notes=(*(advice.list_lines() if advice else ()), *_note_cast(command)),
+        headline=f"{kind} {spell.roll.value}+{of_caster} on {spell.roll.dice} magic dice"
         + (f", {against} dispel dice" if against else ""),
         tables=(SideTable("Advice", columns, advice.list_rows),) if advice else (),
     )
 
+
+def _note_cast(command: Asked) -> Iterator[str]:
+    """Yield what was said and changes nothing, and what is told of the caster."""
+    options, caster = command.options, read_unit(command)
+    if options.replicable and not options.previous:
+        yield "--replicable changes nothing without --previous"
+    if "dispel" in command.policies and not options.dispel_dice:
+        yield "--policy dispel changes nothing without --dispel-dice"
+    if caster is not None and caster.has("amnesia"):
+        yield f"{caster.key} can't cast the spell whose miscast brought it amnesia"
+    if caster is not None:
+        applied = ("Replicable",) if options.replicable else ()
+        yield from remarks.list_unit_notes(command.rules, [caster], applied)
+
+
+#: How many dice the opponent spends on a dispel.
+DISPEL = Policy(
+    "dispel",
+    DISPELS,
+    ALL,
+    "whether the opponent spends all the dice of --dispel-dice on any success, or none",
+)
 
 CAST = Procedure(
     name="cast",
@@ -259,7 +291,8 @@ CAST = Procedure(
     arguments="[CASTER]",
     prepare=_prepare,
     options=CastOptions,
-    flags=("shaken", "cast"),
+    flags=("shaken", "cast", "amnesia"),
+    policies=(DISPEL,),
     examples=(
         "cast --magic-dice 3 --value 7 --odds",
         "cast --magic-dice 3 --value 7 --dispel-dice 2 --dice 4,3,2,5,1",

@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import (
-    Options,
-    Reader,
-    each,
-    flag,
-    number,
-    option,
-    parse_whole,
-    require_bounds,
-    whole,
-)
+from skirmish_cli.core.command import Command, Model, Sides
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
-from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, Charger, resolve_charge
+from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.t9a.charges import (
+    FLEE,
+    HOLD,
+    REACTIONS,
+    REDIRECTS,
+    Charge,
+    Charger,
+    resolve_charge,
+)
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll
-from skirmish_cli.games.t9a.numbers import Numbers, read_lasting, read_numbers
+from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
+from skirmish_cli.games.t9a.procedures.shared.charge_options import (
+    MOST_CHARGERS,
+    MOST_SPEED,
+    ChargeOptions,
+    Redirection,
+)
 from skirmish_cli.games.t9a.procedures.shared.charge_results import (
-    describe_redirect_policy,
+    describe_charge_policy,
     list_charge_notes,
     make_charge_figures,
     make_charge_outcome,
@@ -34,132 +38,88 @@ from skirmish_cli.games.t9a.procedures.shared.charge_results import (
     make_charger_figures,
     note_redirect_policy,
 )
-from skirmish_cli.games.t9a.procedures.shared.units import read_unit
+from skirmish_cli.games.t9a.procedures.shared.stats_judged import judge_stat
+from skirmish_cli.games.t9a.procedures.shared.unit_policies import read_unit_policies
+from skirmish_cli.games.t9a.procedures.shared.units import find_unit_id, refuse_on_card
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
+from skirmish_cli.games.t9a.special_rules import has_rule
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a.models import Card
-
-MOST_CHARGERS, MOST_DROPPED, MOST_SPEED, MOST_INCHES = 6, 20, 40, 200
-
-_DECIMAL = re.compile(r"\d{1,6}(\.\d{1,6})?\Z", re.ASCII)
-
-
-class MoreCharger(NamedTuple):
-    """One more charger, as typed; `inches` are whole, to its target."""
-
-    text: str
-    speed: int
-    inches: int
-
-
-class Redirection(NamedTuple):
-    """A test to redirect, as typed; `inches` are whole, to the new target."""
-
-    text: str
-    discipline: int
-    inches: int | None
-
-
-def _read_inches(text: str, name: str) -> int:
-    """Return the whole inches that a range must show to cover a distance."""
-    if not _DECIMAL.match(text.strip()):
-        raise UsageProblem(f"{name} {text[:20]!r} isn't a distance in inches, such as 8 or 8.5")
-    if float(text) > MOST_INCHES:
-        raise UsageProblem(f"{name} {float(text)} is out of range: 0 to {MOST_INCHES} inches")
-    return ceil(float(text))
-
-
-def _read_charger(text: str, name: str, rules: Ruleset | None) -> MoreCharger:
-    speed, colon, distance = text.partition(":")
-    if not colon:
-        raise UsageProblem(f"{name} {text[:20]!r} must be SPEED:DIST, such as 7:9.5")
-    return MoreCharger(
-        text,
-        parse_whole(speed, f"{name} SPEED", 0, MOST_SPEED),
-        _read_inches(distance, f"{name} DIST"),
-    )
-
-
-def _read_redirection(text: str, name: str, rules: Ruleset | None) -> Redirection:
-    discipline, colon, distance = text.partition(":")
-    return Redirection(
-        text,
-        parse_whole(discipline, f"{name} DISC", 0, 20),
-        _read_inches(distance, f"{name} DIST") if colon else None,
-    )
-
-
-class ChargeOptions(Options):
-    """What `charge` takes."""
-
-    speed = option("the Charge Speed", whole(0, MOST_SPEED), metavar="CHA", needed="without a unit")
-    distance = option(
-        "inches to the target, such as 8.5", number(0, MOST_INCHES), metavar="D", needed="always"
-    )
-    maximised = option(
-        "dice more of which the lowest are dropped", whole(0, MOST_DROPPED), default=0, metavar="K"
-    )
-    minimised = option(
-        "dice more of which the highest are dropped",
-        whole(0, MOST_DROPPED),
-        default=0,
-        metavar="K",
-    )
-    and_ = option(
-        "one more charger of the same target (repeatable)",
-        each(Reader("charger", _read_charger, "SPEED:DIST")),
-    )
-    flee = option("the target flees before the charge", flag)
-    decimated = option("the target that flees is decimated: removed at once", flag)
-    redirect = option(
-        "test to redirect after the target fled, with the distance of the new target if "
-        "it is to be rolled (repeatable, one for each charger)",
-        each(Reader("redirection", _read_redirection, "DISC[:DIST]")),
-    )
-
+    from skirmish_cli.games.t9a.procedures.shared import combined_units, discipline_tests, remarks
+else:
+    combined_units = lazy("skirmish_cli.games.t9a.procedures.shared.combined_units")
+    discipline_tests = lazy("skirmish_cli.games.t9a.procedures.shared.discipline_tests")
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
 Asked = Command[ChargeOptions]
 
 
-def _add_redirects(command: Asked, chargers: list[Charger]) -> list[Charger]:
-    """Return the chargers with the tests of `--redirect`, in their order."""
+class Named(NamedTuple):
+    """The units of a charge: chargers, None for plain numbers, and a target."""
+
+    chargers: tuple[Model[Card] | None, ...]
+    target: tuple[Model[Card], ...] = ()
+
+    @property
+    def everyone(self) -> list[Model[Card]]:
+        """Every unit that is named."""
+        return [unit for unit in self.chargers if unit is not None] + list(self.target)
+
+
+def read_named(command: Asked) -> Named:
+    """Return the units of a charge; raises UsageProblem."""
     options = command.options
-    if options.redirect and not options.flee:
-        raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
-    if len(options.redirect) > len(chargers):
+    if len(options.and_) >= MOST_CHARGERS:
         raise UsageProblem(
-            f"--redirect is given {len(options.redirect)} times for {len(chargers)} "
-            f"charger{'s' if len(chargers) > 1 else ''}"
+            f"{len(options.and_) + 1} chargers are too many; at most {MOST_CHARGERS} charge one "
+            "unit"
         )
-    roll = make_test_roll(read_numbers(command.rules))
-    ready = list(chargers)
-    for place, asked in enumerate(options.redirect):
-        why = "redirect test" if not place else f"redirect test {place + 1}"
-        test = DisciplineTest(asked.discipline, roll, why=why)
-        ready[place] = chargers[place]._replace(redirect=test, new_distance=asked.inches)
-    return ready
+    words = [*([command.sides()[0]] if command.words else []), *command.sides()[1:]]
+    sides: Sides = command.find_models(words) if command.words else []
+    first = None
+    if sides:
+        refuse_on_card(command, sides[0][0], ChargeOptions.speed)
+        if len(sides[0]) > 1:
+            other = sides[0][1].key
+            raise UsageProblem(
+                f"charge takes one unit before its target, not {len(sides[0])}; a charger of the "
+                f"same target is --and {other}:DIST"
+            )
+        first = sides[0][0]
+    more = [command.find_models([[one.unit]])[0][0] if one.unit else None for one in options.and_]
+    named = Named((first, *more), tuple(sides[1]) if len(sides) > 1 else ())
+    seen: set[str] = set()
+    for unit in named.everyone:
+        if (name := find_unit_id(unit.key)) in seen and not unit.key.startswith(("a1", "b1")):
+            raise UsageProblem(f"{name} is named twice in one charge")
+        seen.add(name)
+    return named
 
 
 def read_charge(command: Asked) -> Charge:
     """Return the charge that the options describe; raises UsageProblem."""
-    numbers, options = read_numbers(command.rules), command.options
-    chargers = _read_chargers(command, numbers)
-    flee = make_flee_roll(numbers) if options.flee else None
-    if options.decimated and flee is None:
+    numbers, options, named = read_numbers(command.rules), command.options, read_named(command)
+    reaction = _read_reaction(command)
+    if options.decimated and reaction != FLEE:
         raise UsageProblem(
             "--decimated needs --flee: it says that the target that flees is decimated"
         )
-    policy = _choose_policy(command)
+    gone, standing = _split_target(command, named)
     charge = Charge(
-        tuple(chargers),
+        tuple(_read_chargers(command, named)),
         numbers.charge_bonus,
-        flee,
-        options.decimated,
-        policy,
+        make_flee_roll(numbers),
+        reaction,
+        options.decimated or bool(gone and not standing),
         read_lasting(command.rules),
+        (*gone, *standing) or ("target",),
+        gone if standing else (),
+        any(unit.has("shaken") for unit in named.target),
     )
-    for charger in chargers:
+    charge = charge._replace(chargers=_add_redirects(command, charge, named))
+    for charger in charge.chargers:
         longest = charge.find_longest(charger)
         if charger.new_distance is not None and charger.new_distance > longest:
             raise UsageProblem(
@@ -169,49 +129,124 @@ def read_charge(command: Asked) -> Charge:
     return charge
 
 
-def _read_chargers(command: Asked, numbers: Numbers) -> list[Charger]:
+def _split_target(command: Asked, named: Named) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the decimated parts of the target that is named, and the others."""
+    if not named.target:
+        return (), ()
+    host, joined = combined_units.split_joined(named.target, "is charged")
+    percent = read_numbers(command.rules).decimated_percent
+    return combined_units.split_decimated([host, *joined], percent)
+
+
+def _read_reaction(command: Asked) -> str:
+    """Return how the target reacts by its policy; raises UsageProblem."""
+    typed = command.policies.get(REACTION.name)
+    if command.options.flee and typed and typed[-1] != FLEE:
+        raise UsageProblem("--flee and --policy reaction=hold exclude each other")
+    return FLEE if command.options.flee else command.policy(REACTION)
+
+
+def _read_chargers(command: Asked, named: Named) -> list[Charger]:
     """Return the chargers of the options; the dice to drop are the first one's."""
-    options = command.options
+    numbers, options = read_numbers(command.rules), command.options
     plain = DiceRoll(numbers.charge_dice, numbers.charge_sides)
     roll = plain._replace(lowest=options.maximised, highest=options.minimised)
-    unit = read_unit(command, ChargeOptions.speed)
-    speed = command.need(ChargeOptions.speed) if unit is None else find_speed(unit)
-    inches = ceil(command.need(ChargeOptions.distance))
-    first = Charger(speed, inches, roll, key=unit.key if unit else "")
-    more = [Charger(one.speed, one.inches, plain) for one in options.and_]
-    if len(more) >= MOST_CHARGERS:
-        raise UsageProblem(
-            f"{len(more) + 1} chargers are too many; at most {MOST_CHARGERS} charge one unit"
-        )
-    return _add_redirects(command, [first, *more])
+    inches = [ceil(command.need(ChargeOptions.distance)), *(one.inches for one in options.and_)]
+    speeds = [options.speed, *(one.speed for one in options.and_)]
+    chargers = []
+    for place, (unit, speed, distance) in enumerate(
+        zip(named.chargers, speeds, inches, strict=True)
+    ):
+        dice = plain if place else roll
+        if unit is not None:
+            chargers.append(_make_charger(unit, distance, dice))
+        else:
+            value = command.need(ChargeOptions.speed) if speed is None else speed
+            chargers.append(Charger(value, distance, dice))
+    return chargers
 
 
-def find_speed(unit: Model[Card]) -> int:
-    """Return the Charge Speed of a unit.
+def _make_charger(unit: Model[Card], inches: int, roll: DiceRoll) -> Charger:
+    """Return a unit that charges; raises UsageProblem for one that can't.
 
-    Raises UsageProblem for one that can't charge.
+    Section: Declaring Charges.
     """
     if unit.has("shaken"):
         raise UsageProblem(f"{unit.key} is shaken: a shaken unit can't declare a charge")
+    if unit.has("failed_charge"):
+        raise UsageProblem(f"{unit.key} failed a charge in this turn, so it can't declare another")
     speed = unit.card.profile.cha
     if speed is None:
-        raise UsageProblem(f"{unit.key} has no cha on its card; give --speed CHA")
-    return require_bounds(speed, f"{unit.key} cha", 0, MOST_SPEED)
+        raise UsageProblem(
+            f"{unit.key} has no cha on its card; write {unit.key}+cha=N, or give --speed CHA alone"
+        )
+    require_bounds(speed, f"{unit.key} cha", 0, MOST_SPEED)
+    judged = judge_stat(unit, "Cha", speed, "Charge Speed")
+    words = judged.words.replace(f"Charge Speed {judged.base}", "Charge Speed")
+    return Charger(
+        speed,
+        inches,
+        roll,
+        key=unit.key,
+        terms=(Term(judged.base, words), *judged.terms),
+        has_terror=has_rule(unit.card.all_rules, "Terror"),
+    )
 
 
-def _choose_policy(command: Asked) -> str:
-    """Return when chargers try to redirect, one of REDIRECTS; raises UsageProblem."""
-    if command.policies and not command.options.redirect:
+# Redirects
+
+
+def _add_redirects(command: Asked, charge: Charge, named: Named) -> tuple[Charger, ...]:
+    """Return the chargers with the tests of `--redirect`."""
+    options, chargers = command.options, list(charge.chargers)
+    if options.redirect and not charge.flees:
+        raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
+    if len(options.redirect) > len(chargers):
+        raise UsageProblem(
+            f"--redirect is given {len(options.redirect)} times for {len(chargers)} "
+            f"charger{'s' if len(chargers) > 1 else ''}"
+        )
+    if "redirect" in command.policies and not options.redirect:
         raise UsageProblem("--policy needs --redirect: without it there is nothing to decide")
-    return command.policy(POLICY)
+    keys = [charge.find_key(place) for place in range(len(chargers))]
+    policies = read_unit_policies(command, REDIRECT, keys)
+    for number, asked in enumerate(options.redirect):
+        place = _find_place(asked, keys) if asked.unit else number
+        if chargers[place].redirect is not None:
+            raise UsageProblem(f"--redirect is given twice for {keys[place]}")
+        chargers[place] = chargers[place]._replace(
+            redirect=_make_redirect_test(command, asked, named.chargers[place], place),
+            new_distance=asked.inches,
+            policy=policies[keys[place]],
+        )
+    return tuple(chargers)
+
+
+def _find_place(asked: Redirection, keys: Sequence[str]) -> int:
+    """Return which charger is to redirect; raises UsageProblem for no such."""
+    name = find_unit_id(asked.unit)
+    for place, key in enumerate(keys):
+        if asked.unit == key or name == find_unit_id(key):
+            return place
+    raise UsageProblem(unknown("charger of --redirect", asked.unit, keys))
+
+
+def _make_redirect_test(
+    command: Asked, asked: Redirection, unit: Model[Card] | None, place: int
+) -> DisciplineTest:
+    """Return the test of a charger to redirect. Section: Charge Redirections."""
+    roll = make_test_roll(read_numbers(command.rules))
+    why = "redirect test" if not place else f"redirect test {unit.key if unit else place + 1}"
+    if asked.discipline is not None:
+        return DisciplineTest(asked.discipline, roll, why=why)
+    judged = discipline_tests.find_discipline([unit] if unit else [])
+    return DisciplineTest(judged.value, roll, why=why, terms=(Term(0, judged.words), *judged.terms))
 
 
 def _prepare(command: Asked) -> Prepared:
-    charge, options = read_charge(command), command.options
-    first, others = charge.chargers[0], len(charge.chargers) - 1
+    charge, options, named = read_charge(command), command.options, read_named(command)
+    first = charge.chargers[0]
     distance = command.need(ChargeOptions.distance)
-    more = f" with {others} more" if others else ""
-    flees = ", the target flees" if charge.flee else ""
     failed_inches = read_numbers(command.rules).failed_charge
     return Prepared(
         rule=partial(resolve_charge, charge),
@@ -219,43 +254,72 @@ def _prepare(command: Asked) -> Prepared:
         row=partial(make_charge_row, charge),
         outcome=partial(make_charge_outcome, charge, failed_inches),
         inputs={
+            **({"charger": first.key} if first.key else {}),
+            **({"target": charge.target[0]} if named.target else {}),
             "speed": first.speed,
             "distance": distance,
             "maximised": first.roll.lowest,
             "minimised": first.roll.highest,
-            "flee": charge.flee is not None,
+            "flee": charge.flees,
             "decimated": charge.decimated,
             "and": [one.text for one in options.and_],
             "redirect": [one.text for one in options.redirect],
         },
         models=make_charger_figures(charge),
-        policy=describe_redirect_policy(charge),
-        notes=tuple(list_charge_notes(charge)),
+        policy=describe_charge_policy(charge),
+        notes=(*list_charge_notes(charge), *_note_units(command, named)),
         rolled_notes=note_redirect_policy(charge),
-        headline=f"Charge of Speed {first.speed} over {distance:g} inches{more}{flees}",
+        headline=_make_headline(charge, named, f"{distance:g}"),
     )
 
 
-#: When chargers try to redirect.
-POLICY = Policy(
+def _note_units(command: Asked, named: Named) -> Iterator[str]:
+    """Yield what is told of the units of a charge."""
+    if not named.everyone:
+        return
+    chargers = [unit for unit in named.chargers if unit is not None]
+    idle = ("decimated", "joined", "lost", "hp")
+    yield from remarks.list_unit_notes(command.rules, chargers, ("Terror",), ("Cha",))
+    yield from remarks.note_idle_flags(chargers, idle, "charge, for who charges")
+    yield from remarks.list_unit_notes(command.rules, named.target)
+    yield from remarks.note_idle_flags(named.target, ("failed_charge",), "charge, for its target")
+
+
+def _make_headline(charge: Charge, named: Named, inches: str) -> str:
+    """Return the title of a charge, which names its units."""
+    first, *others = charge.chargers
+    who = f"of {first.key}, Speed {first.speed}," if first.key else f"of Speed {first.speed}"
+    at = f" at {' with '.join(charge.target)}" if named.target else ""
+    plain = sum(not one.key for one in others)
+    names = [one.key for one in others if one.key] + ([f"{plain} more"] if plain else [])
+    more = f" with {', '.join(names)}" if names else ""
+    flees = ", the target flees" if charge.flees else ""
+    return f"Charge {who}{at} over {inches} inches{more}{flees}"
+
+
+#: When chargers try to redirect, and how a charged unit reacts.
+REDIRECT = Policy(
     "redirect",
     REDIRECTS,
     "out_of_reach",
     "when a charger tries to redirect: once the target that fled is out of reach, always or never",
+    repeatable=True,
 )
+REACTION = Policy("reaction", REACTIONS, HOLD, "how the charged unit reacts: it holds or flees")
 
 CHARGE = Procedure(
     name="charge",
     summary="Roll the charge range of one unit, or of several that charge the same target.",
     section="Charge Range",
-    arguments="[UNIT]",
+    arguments="[UNIT [vs TARGET...]]",
     prepare=_prepare,
     options=ChargeOptions,
-    flags=("shaken",),
-    policies=(POLICY,),
+    flags=("shaken", "failed_charge", "decimated", "joined", "lost", "hp"),
+    policies=(REDIRECT, REACTION),
     examples=(
         "charge --speed 5 --distance 8 --odds",
         "charge --speed 7 --distance 12.5 --maximised 1 --dice 3,5",
         "charge --speed 5 --distance 8 --flee --redirect 8:10 --odds",
+        "charge lancers vs raiders-1 -w marches.yaml -w mire.yaml --distance 9 --odds",
     ),
 )

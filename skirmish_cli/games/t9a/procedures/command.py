@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     TestOptions,
-    prepare_test,
-    read_test,
+    prepare_tests,
+    read_tests,
 )
 
 _THEN = Consequences("the order is carried out", "the order isn't carried out")
 
 
 def _prepare(command: Command[TestOptions]) -> Prepared:
-    return prepare_test(command, read_test(command, _THEN), _THEN)
+    return prepare_tests(command, read_tests(command, _THEN), _THEN)
 
 
 COMMAND = Procedure(
@@ -24,6 +24,7 @@ COMMAND = Procedure(
     section="Command Tests",
     prepare=_prepare,
     options=TestOptions,
+    flags=("joined",),
     arguments="[UNIT...]",
     examples=("command --discipline 8 --odds",),
 )

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     TestOptions,
-    prepare_test,
-    read_test,
+    prepare_tests,
+    read_tests,
 )
 
 _THEN = Consequences("the unit keeps its nerve", "the unit loses its nerve")
 
 
 def _prepare(command: Command[TestOptions]) -> Prepared:
-    return prepare_test(command, read_test(command, _THEN), _THEN)
+    return prepare_tests(command, read_tests(command, _THEN), _THEN)
 
 
 COURAGE = Procedure(
@@ -24,6 +24,7 @@ COURAGE = Procedure(
     section="Courage Tests",
     prepare=_prepare,
     options=TestOptions,
+    flags=("joined",),
     arguments="[UNIT...]",
-    examples=("courage --discipline 7 --minimised --odds",),
+    examples=("courage --discipline 7 --minimised 1 --odds",),
 )

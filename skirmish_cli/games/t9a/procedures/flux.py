@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.t9a.magic import Flux, FluxResult, draw_flux
+from skirmish_cli.games.t9a.magic import KEEP, STORE, STORES, Flux, FluxResult, draw_flux
 from skirmish_cli.games.t9a.numbers import (
     FluxCard,
     find_flux_deck,
@@ -21,6 +21,13 @@ from skirmish_cli.games.t9a.numbers import (
     read_numbers,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_units
+from skirmish_cli.games.t9a.special_rules import find_rule_value
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.procedures.shared import remarks
+else:
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
 MOST_SIZE, MOST_CHANNEL = 100_000, 100
 
@@ -29,7 +36,9 @@ class FluxOptions(Options):
     """What `flux` takes."""
 
     size = option(
-        "the Army Size in points, which says the deck", whole(1, MOST_SIZE), needed="always"
+        "the Army Size in points, which says the deck; else the limit of the warband files",
+        whole(1, MOST_SIZE),
+        needed="without a warband file",
     )
     drawn = option("the cards drawn before, such as I,IV", a_text, metavar="CARDS", default="")
     channel = option(
@@ -38,7 +47,7 @@ class FluxOptions(Options):
         default=0,
     )
     stored = option("a die stored in the last magic phase, 0 or 1", whole(0, 100), default=0)
-    store = option("store one die for the next magic phase", flag)
+    store = option("store a die for the next magic phase; as --policy store=store", flag)
 
 
 class _Deck(NamedTuple):
@@ -56,7 +65,7 @@ class _Deck(NamedTuple):
 
 def _read_deck(command: Command[FluxOptions]) -> _Deck:
     """Return the deck for the Army Size; raises UsageProblem."""
-    size = command.need(FluxOptions.size)
+    size = _read_size(command)
     deck, every = find_flux_deck(command.rules, size), read_flux_cards(command.rules)
     names, deck_name = tuple(deck.cards), deck.name
     missing = [card for card in names if card not in every]
@@ -68,12 +77,33 @@ def _read_deck(command: Command[FluxOptions]) -> _Deck:
     return _Deck(deck_name, tuple(every[name] for name in names), drawn)
 
 
+def _read_size(command: Command[FluxOptions]) -> int:
+    """Return the Army Size: as typed, or the limit of the warband files.
+
+    Raises UsageProblem where neither says it, and for files that differ.
+    """
+    if command.options.size is not None:
+        return command.options.size
+    if not command.warbands:
+        return command.need(FluxOptions.size)
+    sizes = {unit.limit for unit in command.find_models([["*"]])[0] if unit.limit is not None}
+    if len(sizes) > 1:
+        named = " and ".join(map(str, sorted(sizes)))
+        raise UsageProblem(f"the armies have different sizes, {named}: give --size N")
+    if not sizes:
+        raise UsageProblem("no warband file has a limit: give --size N")
+    return require_bounds(sizes.pop(), "limit", 1, MOST_SIZE)
+
+
 def _read_drawn(
     command: Command[FluxOptions], name: str, deck: tuple[str, ...], every: Collection[str]
 ) -> list[str]:
     """Return the cards of `--drawn`, which are out of the deck; raises UsageProblem."""
     drawn: list[str] = []
-    for word in command.options.drawn.replace(",", " ").split():
+    typed = command.options.drawn
+    if typed and not all(part.strip() for part in typed.split(",")):
+        raise UsageProblem(f"--drawn {typed[:40]!r} has an empty part")
+    for word in typed.replace(",", " ").split():
         card = word.upper()
         if card in every and card not in deck:
             raise UsageProblem(
@@ -90,18 +120,31 @@ def _read_drawn(
 
 
 def _count_channelled(command: Command[FluxOptions]) -> int:
-    """Return the magic dice that the wizards named bring: those that aren't shaken.
+    """Return the magic dice that the units named bring: those that aren't shaken.
 
-    Section: Siphon the Veil.
+    A unit channels by what kind of wizard it is, or by the rule Channel on its card, whichever is
+    more. Section: Siphon the Veil.
     """
     channelled = 0
     for unit in read_units(command):
-        if unit.card.wizard is None:
+        channel = find_rule_value(unit.card.written_rules, "Channel")
+        if unit.card.wizard is None and not channel:
             raise UsageProblem(
-                f"{unit.key} has no wizard on its card, so it channels nothing; give --channel N"
+                f"{unit.key} has no wizard on its card, nor Channel, so it channels nothing; "
+                "give --channel N"
             )
-        channelled += 0 if unit.has("shaken") else unit.card.wizard.channel
+        if unit.card.wizard is not None:
+            channel = max(channel, unit.card.wizard.channel)
+        channelled += 0 if unit.has("shaken") else channel
     return channelled
+
+
+def _read_store(command: Command[FluxOptions]) -> str:
+    """Return whether a die is stored by policy; raises UsageProblem."""
+    typed = command.policies.get(STORING.name)
+    if command.options.store and typed and typed[-1] != STORE:
+        raise UsageProblem("--store and --policy store=keep exclude each other")
+    return STORE if command.options.store else command.policy(STORING)
 
 
 def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Json]:
@@ -110,6 +153,7 @@ def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Json]:
         "dice": result.dice,
         "opponent_dice": result.opponent,
         "discarded": result.discarded,
+        "stored": result.stored,
         "left": list(result.left),
     }
 
@@ -123,12 +167,14 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
     flux = Flux(
         tuple((card.card, card.dice) for card in deck.left),
         numbers.free_siphon + channel + stored,
-        options.store,
+        _read_store(command),
         numbers.excess_times,
         frozenset(card.card for card in deck.left if card.is_ours),
         tuple(deck.drawn),
         read_lasting(command.rules),
     )
+    units = read_units(command)
+    named = f", {' and '.join(unit.key for unit in units)} channelling" if units else ""
     cards = ", ".join(
         f"{card} {dice}{' (ours)' if card in flux.ours else ''}" for card, dice in flux.cards
     )
@@ -141,19 +187,28 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
         row=lambda result: {"dice": result.dice, "opponent_dice": result.opponent},
         outcome=_make_outcome,
         inputs={
-            "size": options.size,
+            "size": _read_size(command),
             "deck": deck.name,
             "drawn": deck.drawn,
             "channel": channel,
             "stored": stored,
-            "store": flux.stores,
+            "store": flux.store == STORE,
         },
-        notes=(f"in the deck before the draw, with their magic dice: {cards}",),
+        policy={"store": flux.store},
+        notes=(
+            f"in the deck before the draw, with their magic dice: {cards}",
+            *(remarks.list_unit_notes(command.rules, units, ("Channel",)) if units else ()),
+        ),
         rulings=("flux_cards",),
         headline=f"Flux card of a {deck.name} deck, {len(deck.left)} of {len(deck.cards)} cards "
-        "left",
+        f"left{named}",
     )
 
+
+#: Whether a magic die is stored, which is decided once the pool is known.
+STORING = Policy(
+    "store", STORES, KEEP, "whether the active player stores a magic die for their next magic phase"
+)
 
 FLUX = Procedure(
     name="flux",
@@ -163,8 +218,11 @@ FLUX = Procedure(
     prepare=_prepare,
     options=FluxOptions,
     flags=("shaken",),
+    policies=(STORING,),
+    reads_files=True,
     examples=(
         "flux --size 4500 --channel 3 --odds",
         "flux --size 3000 --drawn I,IV --channel 2 --store --dice VI",
+        "flux hexer -w marches.yaml --odds",
     ),
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command, refuse_words
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.plain import Json
@@ -19,13 +19,22 @@ from skirmish_cli.games.t9a.numbers import read_lasting, read_miscasts, read_num
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     PoolOptions,
     ShieldOptions,
+    Target,
     make_harm_figures,
     make_harm_outcome,
     make_harm_row,
     read_pool,
     read_shield,
 )
+from skirmish_cli.games.t9a.procedures.shared.units import read_units
 from skirmish_cli.games.t9a.shooting import Attack, make_volley
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.procedures.shared import remarks, unit_targets
+else:
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
+    unit_targets = lazy("skirmish_cli.games.t9a.procedures.shared.unit_targets")
 
 
 class MiscastOptions(ShieldOptions, PoolOptions):
@@ -35,6 +44,9 @@ class MiscastOptions(ShieldOptions, PoolOptions):
     magic_dice = option(
         "the magic dice of the casting roll, 2 to 5", whole(1, 100), needed="always"
     )
+
+
+Asked = Command[MiscastOptions]
 
 
 class Miscast(NamedTuple):
@@ -73,29 +85,44 @@ def _make_outcome(
     return outcome if victim is None else {**outcome, **make_harm_outcome(victim, harm, trace)}
 
 
-def _has_target(command: Command[MiscastOptions]) -> bool:
-    """Return whether the options say which unit is hit.
+def _read_target(command: Asked) -> Target | None:
+    """Return the unit that is hit, or None where nothing says which.
 
-    Raises UsageProblem if they leave out its Resilience.
+    Raises UsageProblem for numbers without a Resilience.
     """
-    options, others = command.options, (*ShieldOptions.declared(), *PoolOptions.declared())
+    options, units = command.options, read_units(command)
+    if units:
+        unit_targets.refuse_on_target(command, units[0])
+        return unit_targets.read_target(units, "is hit", counts_phase=False)
     if options.resilience is not None:
-        return True
+        return Target(read_shield(options, options.resilience), *read_pool(options), keys=("unit",))
+    others = (*ShieldOptions.declared(), *PoolOptions.declared())
     if any(name in options.typed for name in others):
         raise UsageProblem("the hits on a unit need its --resilience")
-    return False
+    return None
 
 
-def _read_fire(command: Command[MiscastOptions], hits: int) -> Volley:
-    """Return the hits of a witchfire on the unit of the options; raises UsageProblem."""
-    numbers = read_numbers(command.rules)
-    attack = Attack(hits, numbers.witchfire_strength, numbers.witchfire_ap)
-    shield = read_shield(command.options, command.need(MiscastOptions.resilience))
-    return make_volley(attack, shield, command.rules)
+def _make_victim(command: Asked, target: Target | None) -> Victim:
+    """Return the unit that is hit: a miscast of its own side brings no panic test.
+
+    Section: Panic Tests.
+    """
+    lasting = read_lasting(command.rules)
+    if target is None:
+        return Victim(takes_panic=False, keys=("unit",), lasting=lasting)
+    return Victim(
+        target.hp_each,
+        target.left,
+        target.lost,
+        takes_panic=False,
+        joined=target.joined,
+        keys=target.keys,
+        lasting=lasting,
+        says_hp=target.says_hp,
+    )
 
 
-def _prepare(command: Command[MiscastOptions]) -> Prepared:
-    refuse_words(command)
+def _prepare(command: Asked) -> Prepared:
     numbers = read_numbers(command.rules)
     total = command.need(MiscastOptions.total)
     least, most = numbers.least_magic_dice, numbers.most_magic_dice
@@ -103,28 +130,42 @@ def _prepare(command: Command[MiscastOptions]) -> Prepared:
     require_bounds(dice, MiscastOptions.magic_dice.flag, least, most)
     row = find_miscast(total, read_miscasts(command.rules))
     miscast = Miscast(row.effect, row.text, count_witchfire_hits(row.effect, dice, numbers))
-    has_target = _has_target(command)
-    pool = read_pool(command.options)
-    victim = Victim(
-        pool.hp_each,
-        pool.left,
-        pool.lost,
-        takes_panic=False,
-        keys=("unit",),
-        lasting=read_lasting(command.rules),
-    )
-    fire = _read_fire(command, miscast.hits) if has_target and miscast.hits else None
+    target = _read_target(command)
+    victim = _make_victim(command, target)
+    fire = None
+    if target is not None and miscast.hits:
+        attack = Attack(miscast.hits, numbers.witchfire_strength, numbers.witchfire_ap)
+        fire = make_volley(attack, target.shield, command.rules)
     shown = victim if fire else None
-    lacks = miscast.hits and not has_target
+    units = read_units(command)
+    named = f", on {' with '.join(victim.keys)}" if units and miscast.hits else ""
     return Prepared(
         rule=partial(suffer_miscast, miscast, fire, victim),
         figures=make_harm_figures(victim) if shown else {"hits_mean": lambda harm: harm.hits},
         row=partial(_make_row, miscast, shown),
         outcome=partial(_make_outcome, miscast, shown),
-        inputs={"total": total, "magic_dice": dice, "effect": miscast.effect},
-        notes=("give the unit's --resilience to resolve the hits",) if lacks else (),
-        headline=f"Miscast of {total} on {dice} magic dice: {miscast.effect}",
+        inputs={
+            **({"target": victim.keys[0]} if units else {}),
+            "total": total,
+            "magic_dice": dice,
+            "effect": miscast.effect,
+        },
+        notes=(*_note_target(miscast, target), *remarks.list_unit_notes(command.rules, units)),
+        headline=f"Miscast of {total} on {dice} magic dice: {miscast.effect}{named}",
     )
+
+
+def _note_target(miscast: Miscast, target: Target | None) -> tuple[str, ...]:
+    """Return what is lacking for the hits, or what was said of a unit that isn't hit."""
+    if target is None:
+        return ("name the unit, or give its --resilience, to resolve the hits",) * bool(
+            miscast.hits
+        )
+    if not miscast.hits:
+        return (f"{miscast.effect} hits nobody, so {target.keys[0]} suffers nothing",)
+    if target.joined:
+        return ("the hits go to the rank and file; characters in the unit suffer none",)
+    return ()
 
 
 MISCAST = Procedure(
@@ -134,8 +175,11 @@ MISCAST = Procedure(
     section="Miscast Table",
     prepare=_prepare,
     options=MiscastOptions,
+    flags=("joined", "lost", "hp"),
+    arguments="[UNIT...]",
     examples=(
         "miscast --total 14 --magic-dice 3",
         "miscast --total 14 --magic-dice 3 --resilience 3 --armour 2 --models 20 --odds",
+        "miscast pikes -w marches.yaml --total 14 --magic-dice 3 --odds",
     ),
 )

@@ -6,12 +6,13 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     FleeingTestOptions,
-    prepare_test,
-    read_test,
+    prepare_tests,
+    read_tests,
 )
+from skirmish_cli.games.t9a.procedures.shared.units import read_units
 
 _THEN = Consequences(
     "the unit stands",
@@ -21,7 +22,7 @@ _THEN = Consequences(
     gains="panic_passed",
 )
 _FLEES = _THEN._replace(
-    failed="the unit is shaken and must flee from the charger", leads_to="flees"
+    failed="the unit is shaken and must flee from the charger", leads_to="flees", phase="charge"
 )
 
 
@@ -33,17 +34,29 @@ class PanicOptions(FleeingTestOptions):
 
 def _prepare(command: Command[PanicOptions]) -> Prepared:
     """Prepare a Panic Test; one from terror may make the unit flee, by a ruling."""
+    for unit in read_units(command):
+        if unit.has("panic_passed"):
+            raise UsageProblem(f"{unit.key} passed a panic test in this phase, and takes no other")
     if not command.options.terror:
         if command.options.flee or command.options.decimated:
             raise UsageProblem(
                 "--flee and --decimated need --terror: other panic leaves a unit shaken where it "
                 "stands"
             )
-        return prepare_test(command, read_test(command, _THEN), _THEN)
+        told = tuple(
+            f"{unit.key}: +{flag} changes nothing in panic without --terror"
+            for unit in read_units(command)
+            for flag in ("decimated", "lost", "hp")
+            if unit.has(flag)
+        )
+        return prepare_tests(command, read_tests(command, _THEN), _THEN, notes=told)
     then = _FLEES if command.rules.ruling("terror_fail") == "must_flee" else _THEN
-    test = read_test(command, then)
-    inputs = {"terror": True, "decimated": test.decimated}
-    return prepare_test(command, test, then, inputs, rulings=("terror_fail",))
+    taken = read_tests(command, then)
+    decimated = all(one.test.decimated for one in taken)
+    inputs = {"terror": True, "decimated": decimated}
+    idle = then is _THEN and (command.options.flee or command.options.decimated)
+    notes = ("--flee and --decimated change nothing where nobody has to flee",) if idle else ()
+    return prepare_tests(command, taken, then, inputs, notes, rulings=("terror_fail",))
 
 
 PANIC = Procedure(
@@ -52,7 +65,7 @@ PANIC = Procedure(
     section="Panic Tests",
     prepare=_prepare,
     options=PanicOptions,
-    flags=("shaken", "decimated", "lost"),
+    flags=("shaken", "panic_passed", "decimated", "joined", "lost", "hp"),
     arguments="[UNIT...]",
     examples=("panic --discipline 7 --odds", "panic --discipline 7 --terror --flee --dice 6,4,3,5"),
 )

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     FleeingTestOptions,
-    prepare_test,
-    read_test,
+    prepare_tests,
+    read_tests,
 )
 
 _THEN = Consequences(
-    "no longer shaken; it may pivot", "still shaken, and it flees", "flees", sheds="shaken"
+    "no longer shaken; it may pivot",
+    "still shaken, and it flees",
+    "flees",
+    sheds="shaken",
+    phase="rally",
 )
 
 
 def _prepare(command: Command[FleeingTestOptions]) -> Prepared:
-    test = read_test(command, _THEN)
-    return prepare_test(command, test, _THEN, {"decimated": test.decimated})
+    taken = read_tests(command, _THEN)
+    decimated = all(one.test.decimated for one in taken)
+    return prepare_tests(command, taken, _THEN, {"decimated": decimated})
 
 
 RALLY = Procedure(
@@ -27,7 +32,7 @@ RALLY = Procedure(
     section="Rally Test",
     prepare=_prepare,
     options=FleeingTestOptions,
-    flags=("decimated", "lost"),
+    flags=("shaken", "decimated", "joined", "lost", "hp"),
     arguments="[UNIT...]",
     examples=("rally --discipline 7 --flee --dice 6,4,3,5",),
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.discipline_results import Consequences
 from skirmish_cli.games.t9a.procedures.shared.discipline_tests import (
-    Consequences,
     TestOptions,
-    prepare_test,
-    read_test,
+    prepare_tests,
+    read_tests,
 )
 
 _THEN = Consequences(
@@ -19,7 +19,7 @@ _THEN = Consequences(
 
 
 def _prepare(command: Command[TestOptions]) -> Prepared:
-    return prepare_test(command, read_test(command, _THEN), _THEN)
+    return prepare_tests(command, read_tests(command, _THEN), _THEN)
 
 
 REFORM = Procedure(
@@ -28,7 +28,7 @@ REFORM = Procedure(
     section="Combat Reforms",
     prepare=_prepare,
     options=TestOptions,
-    flags=("shaken",),
+    flags=("shaken", "joined"),
     arguments="[UNIT...]",
     examples=("reform --discipline 8 --odds",),
 )

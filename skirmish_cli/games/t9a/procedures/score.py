@@ -22,6 +22,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.costs import count_points
 from skirmish_cli.games.t9a.health import is_decimated
+from skirmish_cli.games.t9a.models import HEALTH_FLAGS, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
 from skirmish_cli.games.t9a.score import (
@@ -31,13 +32,19 @@ from skirmish_cli.games.t9a.score import (
     count_victory_points,
     score_game,
 )
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish_cli.games.t9a.models import Card
+    from skirmish_cli.games.t9a.procedures.shared import remarks
+else:
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
 MOST_POINTS = 1_000_000
 PRIMARY = ("a", "b", "none")
-FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost")
+FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost", "hp")
 
 
 def a_pair(most: int) -> Reader[tuple[int, int]]:
@@ -79,12 +86,11 @@ class ScoreOptions(Options):
 def _read_fate(model: Model[Card], percent: int) -> Fate:
     """Return what became of a unit, by its flags.
 
-    With `lost=N` whether it is decimated or destroyed follows from its card.
+    With `lost=N` or `hp=N` whether it is decimated or destroyed follows from its card.
     """
     destroyed, decimated = model.has("destroyed"), model.has("decimated")
-    if "lost" in model.flags:
-        whole = model.card.starting_hp
-        left = whole - parse_whole(model.flags["lost"], f"{model.key}+lost", 0, whole)
+    if any(flag in model.flags for flag in HEALTH_FLAGS):
+        whole, left = model.card.starting_hp, count_hp(model, least=0)
         destroyed = destroyed or not left
         decimated = decimated or is_decimated(left, whole, percent)
     return Fate(destroyed, model.has("shaken"), decimated, model.has("summoned"))
@@ -187,9 +193,25 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
             "secondary": [game.a_secondary, game.b_secondary],
         },
         rulings=("vp_bands",),
-        notes=points.notes,
-        headline=f"Score: {game.a_points} to {game.b_points} victory points at {game.size}",
+        notes=(*points.notes, *_list_changes(command)),
+        headline=f"Score{_name_sides(command)}: {game.a_points} to {game.b_points} victory points "
+        f"at {game.size}",
     )
+
+
+def _list_changes(command: Command[ScoreOptions]) -> Iterator[str]:
+    """Yield what a command changed of each unit's card."""
+    for side in command.models() if command.words else []:
+        for model in side:
+            yield from remarks.list_changes(model)
+
+
+def _name_sides(command: Command[ScoreOptions]) -> str:
+    """Return the units of both sides as a title names them."""
+    if not command.words:
+        return ""
+    sides = [", ".join(model.key for model in side) for side in command.models()]
+    return f" of {' vs '.join(sides)}"
 
 
 SCORE = Procedure(

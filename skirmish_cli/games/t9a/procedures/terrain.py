@@ -23,14 +23,17 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     read_pool,
     read_special_save,
 )
-from skirmish_cli.games.t9a.procedures.shared.units import read_unit
+from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_on_card
 from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
 from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a import models
+    from skirmish_cli.games.t9a.procedures.shared import combined_units, remarks
 else:
+    combined_units = lazy("skirmish_cli.games.t9a.procedures.shared.combined_units")
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
     models = lazy("skirmish_cli.games.t9a.models")
 
 MOST_DICE = 250
@@ -52,17 +55,22 @@ _ON_CARD = (
 
 
 class Crossing(NamedTuple):
-    """A unit that crosses dangerous terrain."""
+    """A unit that crosses dangerous terrain, with the characters in it.
+
+    `joined` are the models of those, and `joined_hp` their health points.
+    """
 
     height: int
     pool: HealthPool
     save: SpecialSave
-    key: str = "unit"
+    keys: tuple[str, ...] = ("unit",)
+    joined: int = 0
+    joined_hp: int = 0
 
     @property
     def models(self) -> int:
-        """The models that are left, the last of them perhaps hurt."""
-        return count_models(self.pool.left or 0, self.pool.hp_each)
+        """The models that are left, the last of them perhaps hurt, and the characters."""
+        return count_models(self.pool.left or 0, self.pool.hp_each) + self.joined
 
 
 def _make_outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[str, Json]:
@@ -73,15 +81,44 @@ def _make_outcome(victim: Victim, dice: int, harm: Harm, trace: Trace) -> dict[s
 
 def _read_crossing(command: Command[TerrainOptions]) -> Crossing:
     """Return the unit that crosses the terrain, from its card or the options."""
-    unit = read_unit(command, *_ON_CARD)
-    if unit is None:
+    units = read_units(command)
+    if not units:
         command.need(TerrainOptions.models)
         pool = read_pool(command.options)
         height = command.need(TerrainOptions.height)
         return Crossing(height, pool, read_special_save(command.options))
+    refuse_on_card(command, units[0], *_ON_CARD)
+    unit, joined = combined_units.split_joined(units, "crosses it")
     profile, left = unit.card.profile, models.count_hp(unit)
     pool = HealthPool(profile.hp, left, unit.card.starting_hp - left)
-    return Crossing(profile.height, pool, profile.better_save, unit.key)
+    hp = [(models.count_hp(one), one.card.profile.hp) for one in joined]
+    return Crossing(
+        profile.height,
+        pool,
+        profile.better_save,
+        tuple(one.key for one in (unit, *joined)),
+        sum(count_models(left_of, each) for left_of, each in hp),
+        sum(left_of for left_of, _ in hp),
+    )
+
+
+def _note_crossing(command: Command[TerrainOptions], dice: int) -> tuple[str, ...]:
+    """Return what is to be known of a crossing, and of the units that are named."""
+    units = read_units(command)
+    idle = () if dice else ("models of Height 0 roll no dice for dangerous terrain",)
+    if not units:
+        return idle
+    joined = [unit for unit in units if unit.has("joined")]
+    height = next(unit.card.profile.height for unit in units if not unit.has("joined"))
+    told = (
+        (
+            f"characters count as models; the hits go to the rank and file, whose Height {height} "
+            "counts for all (ours)",
+        )
+        if joined
+        else ()
+    )
+    return (*idle, *told, *remarks.list_unit_notes(command.rules, units))
 
 
 def _prepare(command: Command[TerrainOptions]) -> Prepared:
@@ -95,9 +132,12 @@ def _prepare(command: Command[TerrainOptions]) -> Prepared:
         pool.left,
         pool.lost,
         takes_panic=False,
-        keys=(crossing.key,),
+        joined=crossing.joined_hp,
+        keys=crossing.keys,
         lasting=read_lasting(command.rules),
+        says_hp=any(unit.has("hp") for unit in read_units(command) if not unit.has("joined")),
     )
+    of_unit = f" of {' with '.join(crossing.keys)}" if command.words else ""
     special = make_special_stage(Shield(0, save=save), command.rules)
     return Prepared(
         rule=partial(cross_terrain, dice, value, special, victim),
@@ -105,11 +145,11 @@ def _prepare(command: Command[TerrainOptions]) -> Prepared:
             "hits_mean": lambda harm: harm.hits,
             "hp_lost_mean": lambda harm: harm.hp_lost,
             "models_lost_mean": lambda harm: victim.count_models_lost(harm.hp_lost),
-            "wiped": lambda harm: harm.hp_lost == victim.left,
+            "wiped": lambda harm: victim.is_wiped_by(harm.hp_lost),
         },
         row=partial(make_harm_row, victim),
         outcome=partial(_make_outcome, victim, dice),
-        notes=() if dice else ("models of Height 0 roll no dice for dangerous terrain",),
+        notes=_note_crossing(command, dice),
         inputs={
             "models": crossing.models,
             "height": crossing.height,
@@ -118,7 +158,7 @@ def _prepare(command: Command[TerrainOptions]) -> Prepared:
             "hp": pool.hp_each,
             "special_save": format_save(save),
         },
-        headline=f"Dangerous terrain ({value}+): {dice} {'die' if dice == 1 else 'dice'}",
+        headline=f"Dangerous terrain ({value}+){of_unit}: {dice} {'die' if dice == 1 else 'dice'}",
     )
 
 
@@ -126,10 +166,10 @@ TERRAIN = Procedure(
     name="terrain",
     summary="Test for dangerous terrain: half the models, rounding up, times their Height in dice.",
     section="Dangerous Terrain (X+, Y)",
-    arguments="[UNIT]",
+    arguments="[UNIT...]",
     prepare=_prepare,
     options=TerrainOptions,
-    flags=("lost",),
+    flags=("joined", "lost", "hp"),
     examples=(
         "terrain --models 19 --height 1 --value 6+ --odds",
         "terrain --models 1 --height 5 --value 4 --hp 6 --aegis 5+ --dice 4,1,6,2,3,5,2",

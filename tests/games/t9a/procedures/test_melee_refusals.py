@@ -37,7 +37,7 @@ def test_odds_of_too_many_ends_are_refused_and_still_rolled() -> None:
 @pytest.mark.parametrize(
     ("policy", "word"),
     [
-        ("restricted", "must be restricted=PART"),
+        ("restricted", "must be NAME=VALUE"),
         ("order=x", "unknown policy of melee"),
         ("weapon=Axe", "unknown weapon"),
         ("restricted=Hors", "did you mean Horse"),

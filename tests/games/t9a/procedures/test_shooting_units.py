@@ -44,7 +44,7 @@ def test_the_distance_says_what_reaches_and_what_is_long_range(
 ) -> None:
     crew = (
         "{models: 1, defensive: {res: 3}, shooting: [{name: Rifle, aim: 3+, str: 4, range: 30}, "
-        "{name: Pistol, aim: 4+, str: 3, range: 12}]}"
+        "{part: loader, name: Pistol, aim: 4+, str: 3, range: 12}]}"
     )
     for distance, needs in (
         (6, ["3+", "4+"]),
@@ -72,16 +72,18 @@ def test_the_distance_says_what_reaches_and_what_is_long_range(
     )
 
 
-def test_two_weapons_shoot_as_two_volleys_with_their_own_rules(
+def test_a_part_shoots_with_one_of_its_weapons_and_by_its_rules(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = run_here(
-        capsys, "t9a", "shoot", CREW, "vs", SKIRMISHERS, "--moved", "--odds", "--json"
-    ).data
-    # 2 * 3 shots at 4 + 1 (Unwieldy) + 1 (Hard Target) = 6+, and 4 at 5 + 1 + 1 = 7, which can't
+    words = ("t9a", "shoot", CREW, "vs", SKIRMISHERS, "--moved", "--odds", "--json")
+    # 2 * 3 shots at 4 + 1 (Unwieldy) + 1 (Hard Target) = 6+, or 4 at 5 + 1 + 1 = 7, which can't
     # hit.
-    assert data["odds"]["fractions"]["hits_mean"] == "1"
-    assert any("can't hit, Pistol" in note for note in data["notes"])
+    first = run_here(capsys, *words).data
+    assert first["odds"]["fractions"]["hits_mean"] == "1"
+    pistol = run_here(capsys, *words, "--policy", "weapon=pistol").data
+    assert pistol["odds"]["fractions"]["hits_mean"] == "0"
+    assert pistol["odds"]["policy"] == {"weapon": "Pistol"}
+    assert any("can't hit, Pistol" in note for note in pistol["notes"])
 
 
 def test_a_multi_hp_target_loses_whole_models_and_panics_by_its_health(
@@ -115,12 +117,8 @@ def test_a_combined_unit_tests_on_its_highest_discipline(
 
 
 def test_a_discipline_test_reads_a_card_too(capsys: pytest.CaptureFixture[str]) -> None:
-    assert (
-        run_here(capsys, "t9a", "panic", SKIRMISHERS, HERO, "--odds", "--json").data["inputs"][
-            "discipline"
-        ]
-        == 9
-    )
+    both = run_here(capsys, "t9a", "panic", SKIRMISHERS, f"{HERO}+joined=a1", "--odds", "--json")
+    assert both.data["inputs"]["discipline"] == 9
     run_here(capsys, "t9a", "panic", SKIRMISHERS, "--discipline", "7").check(
         2, "exclude each other"
     )

@@ -78,8 +78,11 @@ CAST = ("--magic-dice", "3", "--value", "6")
             ["charge", KNIGHTS, "--speed", "8", "--distance", "9"],
             "--speed and a unit exclude each other",
         ),
-        (["charge", KNIGHTS, KNIGHTS, "--distance", "9"], "takes one unit, not 2"),
-        (["charge", KNIGHTS, "vs", KNIGHTS, "--distance", "9"], "'vs' has no place"),
+        (
+            ["charge", KNIGHTS, KNIGHTS, "--distance", "9"],
+            "takes one unit before its target, not 2",
+        ),
+        (["charge", KNIGHTS, "vs", KNIGHTS, KNIGHTS, "--distance", "9"], "b2 is a second target"),
         (["charge", "{models: 3}", "--distance", "9"], "no cha on its card"),
         (["cast", f"{ADEPT}+shaken", *CAST], "shaken model can't cast"),
         (["cast", KNIGHTS, *CAST], "bound spells only"),

@@ -13,6 +13,7 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.magic import Counter
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms, read_power
 from skirmish_cli.games.freeblades.numbers import read_modifier
+from skirmish_cli.games.freeblades.policies import COUNTER, COUNTERS, NEVER, PASS, read_parry
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     CastOptions,
     CounterOptions,
@@ -79,11 +80,12 @@ def make_counter(
         list_terms(who.rating, terms),
         model.key if model else "",
         is_engaged,
-        make_reactions(model, reactors, "--counter-reaction", teller),
+        make_reactions(model, reactors, "--counter-reaction", teller, read_parry(command)),
         rules.ruling("reroll_when"),
         base_cost,
         power,
         teller,
+        PASS if command.policy(COUNTERS) == NEVER else COUNTER,
     )
 
 

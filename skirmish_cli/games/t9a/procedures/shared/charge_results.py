@@ -14,7 +14,7 @@ from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, ChargeResult, name
 def make_charge_row(charge: Charge, result: ChargeResult) -> dict[str, Json]:
     """Return the row of the distribution that a result counts for."""
     row: dict[str, Json] = {}
-    if charge.flee is not None:
+    if charge.flees:
         row["flee_distance"] = result.distance
     elif len(charge.chargers) == 1:
         row["range"] = result.range
@@ -35,7 +35,7 @@ def make_charge_outcome(
     """
     first = result.arrivals[0]
     outcome: dict[str, Json] = {"success": first.success, "range": result.range}
-    if charge.flee is not None:
+    if charge.flees or result.fled:
         outcome["flee_distance"] = result.distance
     if charge.may_redirect:
         outcome["redirected"] = first.redirected
@@ -44,14 +44,14 @@ def make_charge_outcome(
     if len(charge.chargers) > 1:
         outcome["arrived"] = count_arrived(result)
         outcome["models"] = {
-            f"charger {place + 1}": _describe_arrival(arrival.success, trace, place)
+            charge.find_key(place): _describe_arrival(charge, arrival.success, trace, place)
             for place, arrival in enumerate(result.arrivals)
         }
     return outcome
 
 
-def _describe_arrival(success: bool, trace: Trace, place: int) -> dict[str, Json]:
-    judged = trace.judged(name_range_roll(place))
+def _describe_arrival(charge: Charge, success: bool, trace: Trace, place: int) -> dict[str, Json]:
+    judged = trace.judged(name_range_roll(charge, place))
     return {"success": success, "range": judged.total if judged else None}
 
 
@@ -65,7 +65,7 @@ def make_charge_figures(charge: Charge) -> dict[str, Figure]:
         figures["all_succeed"] = lambda result: all(arrival.success for arrival in result.arrivals)
         figures["none_succeeds"] = lambda result: not count_arrived(result)
         figures["arrived_mean"] = count_arrived
-    if charge.flee is not None and not charge.decimated:
+    if charge.flees and not charge.decimated:
         figures["flee_distance_mean"] = lambda result: result.distance or 0
     if charge.may_redirect:
         figures["redirected"] = lambda result: result.arrivals[0].redirected
@@ -77,7 +77,7 @@ def make_charger_figures(charge: Charge) -> dict[str, Mapping[str, Figure]]:
     if len(charge.chargers) == 1:
         return {}
     return {
-        f"charger {place + 1}": {"success": partial(_has_arrived, place)}
+        charge.find_key(place): {"success": partial(_has_arrived, place)}
         for place in range(len(charge.chargers))
     }
 
@@ -109,37 +109,49 @@ def list_charge_notes(charge: Charge) -> Iterator[str]:
     several, first = len(charge.chargers) > 1, charge.chargers[0]
     for place, charger in enumerate(charge.chargers):
         if not charge.is_declared(charger):
-            who = f"charger {place + 1}" if several else "this charge"
+            who = charge.find_key(place) if several or charger.key else "this charge"
             yield (
                 f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
                 f"{charge.find_longest(charger) - charger.speed}, the longest range"
             )
-    if charge.decimated:
+    if charge.decimated and charge.flees:
         yield "the decimated target is removed instead of fleeing, so nobody reaches it"
     if several:
         yield "roll for every charger first, then move them in the order in which most arrive"
-    if charge.flee is not None and several:
+    if charge.flees and several:
         yield "the flight is taken to add the same distance for every charger"
     if several and first.roll.thrown > first.roll.dice:
         yield "--maximised and --minimised are the first charger's"
 
 
-def describe_redirect_policy(charge: Charge) -> dict[str, str]:
-    """Return when chargers try to redirect, in words; nothing where none may."""
+def describe_charge_policy(charge: Charge) -> dict[str, str]:
+    """Return how the target reacts, and when chargers try to redirect where any may."""
+    policy = {"reaction": charge.reaction}
+    some = [one for one in charge.chargers if one.redirect]
+    if not some:
+        return policy
+    if len({one.policy for one in some}) == 1:
+        return {**policy, "redirect": some[0].policy}
+    each = [
+        f"{charge.find_key(place)}: {one.policy}"
+        for place, one in enumerate(charge.chargers)
+        if one.redirect
+    ]
+    return {**policy, "redirect": ", ".join(each)}
+
+
+def note_redirect_policy(charge: Charge) -> tuple[str, ...]:
+    """Return a note on when chargers try to redirect, and what else may be asked for."""
     if not charge.may_redirect:
-        return {}
+        return ()
     means = {
         "out_of_reach": "tried once the fled target is out of reach",
         "always": "always tried",
         "never": "never tried",
     }
-    return {"redirect": means[charge.policy]}
-
-
-def note_redirect_policy(charge: Charge) -> tuple[str, ...]:
-    """Return a note on when chargers try to redirect, and what else may be asked for."""
-    others = " or ".join(other for other in REDIRECTS if other != charge.policy)
-    return tuple(
-        f"the redirect test is {means}; --policy redirect={others}"
-        for means in describe_redirect_policy(charge).values()
-    )
+    used = {one.policy for one in charge.chargers if one.redirect}
+    if len(used) > 1:
+        return ()
+    (policy,) = used
+    others = " or ".join(other for other in REDIRECTS if other != policy)
+    return (f"the redirect test is {means[policy]}; --policy redirect={others}",)

@@ -30,6 +30,28 @@ def split_decimated(
     return gone, tuple(unit.key for unit in units if unit.key not in gone)
 
 
+def group_units(units: Sequence[Model[Card]]) -> list[list[Model[Card]]]:
+    """Return the units of a command, each with the characters that joined it.
+
+    Raises UsageProblem for a character whose unit isn't named, for both test together. Section:
+    Combined Units.
+    """
+    hosts = [unit for unit in units if not unit.has("joined")]
+    groups = {unit.key: [unit] for unit in hosts}
+    for unit in units:
+        if unit.has("joined"):
+            name = find_unit_id(unit.flags["joined"])
+            found = [host.key for host in hosts if host.key == unit.flags["joined"]]
+            found = found or [host.key for host in hosts if find_unit_id(host.key) == name]
+            if not found:
+                raise UsageProblem(
+                    f"{unit.key} has joined {unit.flags['joined']}: name that unit as well, for "
+                    "both are one unit"
+                )
+            groups[found[0]].append(unit)
+    return list(groups.values())
+
+
 def split_joined(
     units: Sequence[Model[Card]], purpose: str
 ) -> tuple[Model[Card], list[Model[Card]]]:

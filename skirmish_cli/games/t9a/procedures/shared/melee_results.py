@@ -92,28 +92,6 @@ def make_melee_outcome(combat: Combat, end: CombatEnd, trace: Trace) -> Mapping[
     }
 
 
-def describe_melee_policy(combat: Combat) -> dict[str, str]:
-    """Return in words how the decisions of a combat are made."""
-    allocates = combat.rules.ruling("attached") == "allocate"
-    policy = {
-        "target": "a joined character in contact first"
-        if allocates
-        else "rank and file first, unless allocated",
-        "pursuit": "everyone who may pursue does, the first listed broken enemy",
-    }
-    if any(len(contacts) > 1 for contacts in combat.contacts.values()):
-        policy["enemies"] = (
-            "of those that stand, front before flank and rear; the first listed by all who touch it"
-        )
-    if any(len(unit.parts) > 1 for unit in combat.units):
-        lowest = combat.rules.ruling("restricted_split") == "lowest_agility"
-        order = "lowest Agility first" if lowest else "highest Agility first"
-        policy["restricted"] = (
-            f"{combat.restricted} first, then {order}" if combat.restricted else order
-        )
-    return policy
-
-
 def list_card_notes(models: Sequence[Model[Card]]) -> Iterator[str]:
     """Yield what a card leaves out and a combat fills in."""
     for model in models:

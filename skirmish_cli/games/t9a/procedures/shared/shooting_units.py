@@ -2,147 +2,141 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import require_bounds
+from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.options import Declaration, require_bounds
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.health import count_models
-from skirmish_cli.games.t9a.models import Card, count_files, count_hp, count_phase_losses
+from skirmish_cli.games.t9a.models import Card, count_files, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
-from skirmish_cli.games.t9a.procedures.shared.combined_units import split_joined
+from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes, note_idle_flags
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions
-from skirmish_cli.games.t9a.procedures.shared.targets import Shots, Target
-from skirmish_cli.games.t9a.shooting import (
-    MOST_PENALTY,
-    Shield,
-    Shooter,
-    name_shots,
-    read_shots,
+from skirmish_cli.games.t9a.procedures.shared.targets import Shots, WeaponChoice
+from skirmish_cli.games.t9a.procedures.shared.unit_targets import (
+    name_target,
+    read_pools,
+    refuse_on_target,
 )
-from skirmish_cli.games.t9a.special_rules import (
-    find_rule_value,
-    has_rule,
-    list_known_rules,
-    note_unknown_rules,
-)
-from skirmish_cli.games.t9a.weapons import Shooting
+from skirmish_cli.games.t9a.shooting import MOST_PENALTY, Shooter, name_shots, read_shots
+from skirmish_cli.games.t9a.special_rules import find_rule_value, has_rule
+from skirmish_cli.games.t9a.weapons import Shooting, name_option, tell_apart
 
-#: Options that say what a card says.
-_ON_CARDS = (
-    ShootOptions.aim,
-    ShootOptions.strength,
-    ShootOptions.ap,
-    ShootOptions.resilience,
-    ShootOptions.armour,
-    ShootOptions.aegis,
-    ShootOptions.regeneration,
-    ShootOptions.hp,
-    ShootOptions.models,
-    ShootOptions.hp_lost,
-    ShootOptions.discipline,
-    ShootOptions.accurate,
-    ShootOptions.quick_to_fire,
-    ShootOptions.unwieldy,
-    ShootOptions.hard_target,
-    ShootOptions.volley,
-)
+#: Options that say what the shooter's card says, with what to write behind it instead.
+_ON_SHOOTER: Mapping[Declaration, str] = {
+    ShootOptions.aim: "aim=N+",
+    ShootOptions.strength: "str=N",
+    ShootOptions.ap: "ap=N",
+    ShootOptions.accurate: "",
+    ShootOptions.quick_to_fire: "",
+    ShootOptions.unwieldy: "",
+    ShootOptions.volley: "",
+}
+#: The special rules that shooting applies, on the card of the shooter and of the target.
+OF_SHOOTER = ("Accurate", "Quick to Fire", "Unwieldy", "March and Shoot")
+OF_TARGET = ("Hard Target",)
+_OF_TARGET_FLAGS = ("joined", "lost_this_phase", "panic_passed")
 
 
-def read_unit_shots(command: Command[ShootOptions]) -> Shots:
+def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
     """Return the shooting of one unit at another.
 
-    Raises UsageProblem for what the cards don't allow.
+    `policy` is the one that chooses among weapons. Raises UsageProblem for what the cards don't
+    allow.
     """
-    for option in command.options.given_of(*_ON_CARDS):
-        raise UsageProblem(f"{option.flag} can't be given with units: it is on their cards")
     sides = command.models()
     if len(sides) != 2 or len(sides[0]) != 1:
         raise UsageProblem(
             "shoot needs one unit that shoots and the unit that it shoots at: "
             "shoot archers vs brutes"
         )
-    shooter, (target, joined) = sides[0][0], split_joined(sides[1], "is shot at")
+    shooter = sides[0][0]
+    for option in command.options.given_of(*_ON_SHOOTER):
+        stat = _ON_SHOOTER[option]
+        weapon = name_option(shooter.card.shooters[0].name) if shooter.card.shooters else "Bow"
+        cure = f"; write {shooter.key}+{weapon}.{stat}" if stat else ""
+        raise UsageProblem(f"{option.flag} can't be given with units: it is on their cards{cure}")
+    target, pools = read_pools(command, sides[1], "is shot at")
+    host = next(unit for unit in sides[1] if not unit.has("joined"))
+    refuse_on_target(command, host, (ShootOptions.hard_target,))
+    shooters, choices = read_shooters(command, shooter, host, policy)
     return Shots(
-        read_shooters(command, shooter, target),
-        _make_target(target, joined),
-        f"Shooting: {shooter.key} at {target.key}",
-        {"shooter": shooter.key, "target": target.key},
-        ("attached",) if joined else (),
-        tuple(_note_rules(command.rules, shooter, target)),
-    )
-
-
-def _make_target(target: Model[Card], joined: Sequence[Model[Card]]) -> Target:
-    left = count_hp(target)
-    return Target(
-        _make_shield(target),
-        target.card.profile.hp,
-        left,
-        target.card.starting_hp - left,
-        _find_highest_discipline([target, *joined]),
-        takes_panic=not any(
-            part.has("shaken") or part.has("panic_passed") for part in (target, *joined)
+        shooters,
+        target,
+        f"Shooting: {shooter.key} at {name_target(target)}",
+        {"shooter": shooter.key, "target": target.keys[0]},
+        ("attached",) if len(target.keys) > 1 else (),
+        (
+            *list_unit_notes(command.rules, [shooter], OF_SHOOTER),
+            *note_idle_flags([shooter], _OF_TARGET_FLAGS, "shoot, for who shoots"),
+            *list_unit_notes(command.rules, sides[1], OF_TARGET),
+            *note_idle_flags(sides[1], ("failed_charge",), "shoot, for its target"),
         ),
-        joined=sum(map(count_hp, joined)),
-        last_discipline=_find_highest_discipline(joined),
-        keys=tuple(part.key for part in (target, *joined)),
-        lost_this_phase=count_phase_losses(target),
+        choices,
+        pools,
     )
-
-
-def _find_highest_discipline(parts: Sequence[Model[Card]]) -> int | None:
-    """Return the highest Discipline in a combined unit, or None where no card has one.
-
-    Section: Combined Units.
-    """
-    return max(
-        (part.card.profile.dis for part in parts if part.card.profile.dis is not None), default=None
-    )
-
-
-def _note_rules(rules: Ruleset, shooter: Model[Card], target: Model[Card]) -> list[str]:
-    """Return a note for each rule on the cards that the program doesn't know."""
-    weapons = [rule for weapon in shooter.card.shooters for rule in weapon.rules]
-    known = list_known_rules(rules)
-    return [
-        *note_unknown_rules(shooter.key, [*weapons, *shooter.card.all_rules], known),
-        *note_unknown_rules(target.key, target.card.all_rules, known),
-    ]
-
-
-def _make_shield(target: Model[Card]) -> Shield:
-    profile = target.card.profile
-    if profile.res is None:
-        raise UsageProblem(f"{target.key} has no res on its card, so nothing says what wounds it")
-    return Shield(profile.res, profile.arm, profile.better_save)
 
 
 def read_shooters(
-    command: Command[ShootOptions], unit: Model[Card], target: Model[Card]
-) -> tuple[Shooter, ...]:
-    """Return the shots of a unit's models in its first two ranks, by weapon.
+    command: Command[ShootOptions], unit: Model[Card], target: Model[Card], policy: Policy
+) -> tuple[tuple[Shooter, ...], tuple[WeaponChoice, ...]]:
+    """Return the shots of a unit by weapon, and the choices among them.
 
     `--shots N` says instead how many shots a single weapon shoots. Raises UsageProblem for a unit
     that can't shoot. Sections: Who can shoot; Shots and Aim.
     """
     if unit.has("shaken"):
         raise UsageProblem(f"{unit.key} is shaken: a shaken unit can't shoot")
+    if unit.has("failed_charge"):
+        raise UsageProblem(f"{unit.key} failed a charge in this turn, so it can't shoot")
     weapons = unit.card.shooters
     if not weapons:
         raise UsageProblem(f"{unit.key} has no shooting weapon on its card")
-    if command.options.shots is not None and len(weapons) > 1:
+    options = command.options
+    if (options.shots is not None or options.hits is not None) and len(weapons) > 1:
+        flag = "--shots" if options.hits is None else "--hits"
         raise UsageProblem(
-            f"--shots can't say whose shots: {unit.key} has {len(weapons)} shooting weapons"
+            f"{flag} can't say whose shots: {unit.key} has {len(weapons)} shooting weapons"
         )
-    reaching = _find_reaching(unit, command.options.distance)
+    reaching = _find_reaching(unit, options.distance)
+    if options.long and options.distance is not None and any(one.range for one in reaching):
+        raise UsageProblem("--long and --distance exclude each other: the distance says it")
     models = _count_shooting_models(command.rules, unit)
     hard_target = _find_hard_target(target)
-    return tuple(
-        _make_shooter(command.options, unit, weapon, models)._replace(hard_target=hard_target)
+    shooters = tuple(
+        _make_shooter(options, unit, weapon, models)._replace(hard_target=hard_target)
         for weapon in reaching
     )
+    return shooters, _read_choices(command, unit, reaching, policy)
+
+
+def _read_choices(
+    command: Command[ShootOptions], unit: Model[Card], weapons: Sequence[Shooting], policy: Policy
+) -> tuple[WeaponChoice, ...]:
+    """Return which weapon each part with several may choose, and by policy does.
+
+    Raises UsageProblem for a weapon that no part of the unit has.
+    """
+    wanted = [name_option(name).casefold() for name in command.policies.get(policy.name, ())]
+    known = {name_option(weapon.name).casefold(): weapon.name for weapon in unit.card.shooters}
+    for name in wanted:
+        if name not in known:
+            raise UsageProblem(unknown(f"weapon of {unit.key}", name, known.values()))
+        if name not in {name_option(weapon.name).casefold() for weapon in weapons}:
+            raise UsageProblem(f"{unit.key}: {known[name]} doesn't reach that far")
+    by_part: dict[str, list[int]] = {}
+    for place, weapon in enumerate(weapons):
+        by_part.setdefault(weapon.part, []).append(place)
+    choices = []
+    for part, places in by_part.items():
+        options = tell_apart([weapons[place].name for place in places])
+        if len(places) > 1:
+            taken = next((one for one in options if one.casefold() in wanted), options[0])
+            question = f"{unit.key} {part} shoots with"
+            choices.append(WeaponChoice(question, options, tuple(places), taken))
+    return tuple(choices)
 
 
 def _find_reaching(unit: Model[Card], distance: float | None) -> list[Shooting]:
@@ -182,9 +176,21 @@ def _count_shooting_models(rules: Ruleset, unit: Model[Card]) -> int:
 def _make_shooter(
     options: ShootOptions, unit: Model[Card], weapon: Shooting, models: int
 ) -> Shooter:
+    """Return the shots of a unit with one weapon; raises UsageProblem."""
     if weapon.str_ is None:
-        raise UsageProblem(f"{unit.key}: {weapon.name} has no str on its card")
+        raise UsageProblem(
+            f"{unit.key}: {weapon.name} has no str on its card; "
+            f"write {unit.key}+{name_option(weapon.name)}.str=N"
+        )
     rules = (*weapon.rules, *unit.card.all_rules)
+    if options.marched and not has_rule(rules, "March and Shoot"):
+        raise UsageProblem(
+            f"{unit.key} can't shoot after a march: {weapon.name} lacks March and Shoot"
+        )
+    name = weapon.name if len(unit.card.shooters) > 1 else ""
+    if options.hits is not None:
+        hits = name_shots(options.hits, "number of hits")
+        return Shooter(hits, 0, weapon.str_, weapon.ap, name=name, automatic=True)
     why = f"number of shots, {weapon.name}"
     count = (
         read_shots(weapon.shots, f"{unit.key} {weapon.name}", why=why, models=models)
@@ -198,12 +204,12 @@ def _make_shooter(
         weapon.str_,
         weapon.ap,
         _is_long(options, weapon),
-        options.moved,
+        options.moved or options.marched,
         has_rule(rules, "Accurate"),
         has_rule(rules, "Quick to Fire"),
         require_bounds(unwieldy, f"{unit.key} Unwieldy", 0, MOST_PENALTY),
         options.cover,
-        name=weapon.name if len(unit.card.shooters) > 1 else "",
+        name=name,
     )
 
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import Options, Reader, choice, each, flag, number, option, whole
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    a_text,
+    choice,
+    each,
+    flag,
+    number,
+    option,
+    whole,
+)
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.dice.sieves import REROLLS, Reroll
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -86,22 +96,9 @@ def _read_reroll(text: str, name: str, rules: Ruleset | None) -> StageReroll:
     return StageReroll(stage, "ones" if which == "ones" else "failures")
 
 
-class ShootOptions(ShotOptions, ShieldOptions, PoolOptions):
-    """What `shoot` takes of shooters and their target, or adds to units."""
+class PhaseOptions(Options):
+    """What was lost in this phase, and what panic needs."""
 
-    distance = option(
-        "inches to the target, which with units says what is long range",
-        number(0, MOST_INCHES),
-        metavar="D",
-    )
-    reroll = option(
-        "reroll hit, wound, armour or special dice: ones or failures (repeatable)",
-        each(Reader("reroll", _read_reroll, "STAGE:WHICH")),
-    )
-    volley = option(
-        "one more group of shots, and where it differs (repeatable)",
-        each(Reader("volley", _read_volley, "shots=N,KEY=VALUE")),
-    )
     phase_start_hp = option("its health points when the phase began", whole(1, MOST_LOSSES))
     lost_this_phase = option(
         "what it has lost to shooting and spells in this phase; follows from --phase-start-hp",
@@ -109,3 +106,37 @@ class ShootOptions(ShotOptions, ShieldOptions, PoolOptions):
     )
     discipline = option("its Discipline, for a panic test", whole(0, MOST_DISCIPLINE))
     no_panic = option("it takes no panic test: engaged, shaken, or it passed one this phase", flag)
+
+
+class HarmOptions(ShieldOptions, PoolOptions, PhaseOptions):
+    """What hits need to know of the unit that they are at."""
+
+    allocate = option(
+        "the character in the unit that is struck, not its rank and file",
+        a_text,
+        metavar="CHARACTER",
+    )
+
+    reroll = option(
+        "reroll hit, wound, armour or special dice: ones or failures (repeatable)",
+        each(Reader("reroll", _read_reroll, "STAGE:WHICH")),
+    )
+
+
+class ShootOptions(ShotOptions, HarmOptions):
+    """What `shoot` takes of shooters and their target, or adds to units."""
+
+    hits = option(
+        "hits that need no roll to hit, in the place of shots: a number or dice such as D6",
+        Reader("shots", read_shots, "N|DICE"),
+    )
+    marched = option("the shooters marched this turn: only with March and Shoot", flag)
+    distance = option(
+        "inches to the target, which with units says what is long range",
+        number(0, MOST_INCHES),
+        metavar="D",
+    )
+    volley = option(
+        "one more group of shots, and where it differs (repeatable)",
+        each(Reader("volley", _read_volley, "shots=N,KEY=VALUE")),
+    )

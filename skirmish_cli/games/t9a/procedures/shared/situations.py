@@ -17,6 +17,7 @@ STANDING = (
     "panic_passed",
     "cast",
     "amnesia",
+    "failed_charge",
 )
 
 

@@ -109,7 +109,8 @@ class Target(NamedTuple):
     `shield` is what it has against hits. `left` are its health points, None for a unit of any size,
     `lost` those that it lost before and `joined` those of characters in it, whose Discipline is
     `last_discipline`. `keys` are what the unit and they are called, and `lost_this_phase` is what
-    a flag says.
+    a flag says; `says_hp` that a flag says what is left, `is_joined` that it is a character in
+    a unit.
     """
 
     shield: Shield
@@ -122,10 +123,15 @@ class Target(NamedTuple):
     last_discipline: int | None = None
     keys: tuple[str, ...] = ("target",)
     lost_this_phase: int | None = None
+    says_hp: bool = False
+    is_joined: bool = False
 
 
 class Shots(NamedTuple):
-    """Who shoots at whom, and how that is shown."""
+    """Who shoots at whom, and how that is shown.
+
+    `pools` are the health pools that may be shot at, `target` among them, where there are several.
+    """
 
     shooters: tuple[Shooter, ...]
     target: Target
@@ -133,6 +139,20 @@ class Shots(NamedTuple):
     inputs: Mapping[str, Json] = MappingProxyType({})
     rulings: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    choices: tuple[WeaponChoice, ...] = ()
+    pools: tuple[Target, ...] = ()
+
+
+class WeaponChoice(NamedTuple):
+    """Which of its shooting weapons a model part shoots with.
+
+    `places` are those of its weapons among the shooters, and `options` what they are called.
+    """
+
+    question: str
+    options: tuple[str, ...]
+    places: tuple[int, ...]
+    policy: str
 
 
 def make_harm_figures(victim: Victim) -> dict[str, Figure]:

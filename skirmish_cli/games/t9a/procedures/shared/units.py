@@ -35,8 +35,7 @@ def read_units(command: Command[Any]) -> Units:
     number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
     if number is not None:
         raise UsageProblem(
-            f"{number} is no unit; an option such as --minimised that is a plain flag takes no "
-            "number"
+            f"{number} is no unit; an option that is a plain flag, such as --flee, takes no number"
         )
     units = one_side(command)
     _refuse_twice(units)
@@ -51,11 +50,33 @@ def read_unit(command: Command[Any], *instead: Declaration) -> Model[Card] | Non
     units = read_units(command)
     if not units:
         return None
-    for option in command.options.given_of(*instead):
-        raise UsageProblem(f"{option.flag} and a unit exclude each other: it is on the unit's card")
+    refuse_on_card(command, units[0], *instead)
     if len(units) > 1:
         raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
     return units[0]
+
+
+#: What to write behind a unit in the place of an option.
+_STATS = {
+    "speed": "cha",
+    "discipline": "dis",
+    "height": "height",
+    "hp": "defensive.hp",
+    "models": "models",
+    "hp_lost": "lost",
+    "aegis": "aegis",
+    "regeneration": "regeneration",
+}
+
+
+def refuse_on_card(command: Command[Any], unit: Model[Card], *instead: Declaration) -> None:
+    """Raise UsageProblem for an option that a unit's card answers."""
+    for option in command.options.given_of(*instead):
+        stat = _STATS.get(option.name)
+        cure = f"; write {unit.key}+{stat}=N" if stat else ""
+        raise UsageProblem(
+            f"{option.flag} and a unit exclude each other: it is on the unit's card{cure}"
+        )
 
 
 def find_unit_id(key: str) -> str:

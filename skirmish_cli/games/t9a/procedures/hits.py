@@ -1,0 +1,98 @@
+"""`hits`: hits that need no roll to hit, such as Impact Hits or a spell's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import option, whole
+from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
+from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions
+from skirmish_cli.games.t9a.procedures.shared.targets import (
+    MOST_STAT,
+    Shots,
+    Target,
+    read_pool,
+    read_shield,
+)
+from skirmish_cli.games.t9a.shooting import Shooter, name_shots, read_shots
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.procedures.shared import remarks, unit_targets
+else:
+    remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
+    unit_targets = lazy("skirmish_cli.games.t9a.procedures.shared.unit_targets")
+
+
+class HitsOptions(HarmOptions):
+    """What `hits` takes."""
+
+    strength = option("the hits' Strength", whole(0, MOST_STAT), needed="always")
+    ap = option("their Armour Penetration (0 unless given)", whole(0, MOST_STAT), default=0)
+
+
+Asked = Command[HitsOptions]
+
+
+def _split_words(command: Asked) -> tuple[str, list[str]]:
+    """Return the number of hits as typed, and the words of the unit that is hit."""
+    if not command.words:
+        raise UsageProblem("hits needs their number first, such as: hits D6 --strength 4 vs trolls")
+    number, *words = command.words
+    if words and words[0].casefold() == "vs":
+        words = words[1:]
+        if not words:
+            raise UsageProblem("a side is empty: name the unit that is hit after 'vs'")
+    if any(word.casefold() == "vs" for word in words):
+        raise UsageProblem("only one 'vs' can stand between the hits and the unit")
+    return number, words
+
+
+def _prepare(command: Asked) -> Prepared:
+    number, words = _split_words(command)
+    hits = name_shots(read_shots(number, "hits", command.rules), "number of hits")
+    options = command.options
+    if any(stage == "hit" for stage, _ in options.reroll):
+        raise UsageProblem("--reroll hit has no place here: no die is thrown to hit")
+    strength = command.need(HitsOptions.strength)
+    shooter = Shooter(hits, 0, strength, options.ap, automatic=True)
+    many = str(hits) if not isinstance(hits, int) else f"{hits}"
+    title = f"{many} hit{'' if hits == 1 else 's'} of Strength {strength}, AP {options.ap}"
+    if not words:
+        refuse_allocation(command)
+        shield = read_shield(options, command.need(HitsOptions.resilience))
+        target = Target(shield, *read_pool(options), options.discipline)
+        return prepare_harm(command, Shots((shooter,), target, title))
+    units = command.find_models([words])[0]
+    unit_targets.refuse_on_target(command, units[0])
+    target, pools = unit_targets.read_pools(command, units, "is hit")
+    return prepare_harm(
+        command,
+        Shots(
+            (shooter,),
+            target,
+            f"{title} on {unit_targets.name_target(target)}",
+            {"target": target.keys[0]},
+            ("attached",) if len(units) > 1 else (),
+            remarks.list_unit_notes(command.rules, units),
+            pools=pools,
+        ),
+    )
+
+
+HITS = Procedure(
+    name="hits",
+    summary="Resolve hits that need no roll to hit: Impact Hits, Stomp, the hits of a spell.",
+    section="Attack Sequence",
+    prepare=_prepare,
+    options=HitsOptions,
+    flags=("shaken", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
+    arguments="N|DICE [vs UNIT...]",
+    examples=(
+        "hits D6 --strength 4 --resilience 4 --models 10 --odds",
+        "hits 2D6 --strength 5 --ap 2 -w mire.yaml vs trolls --odds",
+    ),
+)
