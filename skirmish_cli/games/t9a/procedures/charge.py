@@ -40,7 +40,11 @@ from skirmish_cli.games.t9a.procedures.shared.charge_results import (
 )
 from skirmish_cli.games.t9a.procedures.shared.stats_judged import judge_stat
 from skirmish_cli.games.t9a.procedures.shared.unit_policies import read_unit_policies
-from skirmish_cli.games.t9a.procedures.shared.units import find_unit_id, refuse_on_card
+from skirmish_cli.games.t9a.procedures.shared.units import (
+    find_unit_id,
+    refuse_numbers,
+    refuse_on_card,
+)
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
 from skirmish_cli.games.t9a.special_rules import has_rule
 from skirmish_cli.lazy import lazy
@@ -71,6 +75,7 @@ class Named(NamedTuple):
 def read_named(command: Asked) -> Named:
     """Return the units of a charge; raises UsageProblem."""
     options = command.options
+    refuse_numbers(command)
     if len(options.and_) >= MOST_CHARGERS:
         raise UsageProblem(
             f"{len(options.and_) + 1} chargers are too many; at most {MOST_CHARGERS} charge one "
