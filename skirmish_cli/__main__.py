@@ -19,7 +19,11 @@ def main() -> None:
     # A command lives for a blink and makes no cycles worth looking for; the search costs a tenth of
     # a cold start. So it is off before anything else is imported.
     gc.disable()
-    code = app.run()
+    try:
+        code = app.run()
+    except KeyboardInterrupt:  # while the rest of the program was being imported
+        os.write(2, b"skirmish: interrupted\n")
+        code = 130
     # All is written. What the interpreter would clear up now, for a tenth of the time of a command,
     # goes with the process.
     os._exit(code)

@@ -8,7 +8,7 @@ policies. Every number is exact: whole weights over a common denominator.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -59,7 +59,7 @@ def best_play(
     `Until` follow their policies. `situation` puts the state of a chain in words, for the plan.
     """
     count = len(worths)
-    tree = Planter(owner).plant(rule, tuple(arguments))
+    tree = Planter(lambda choice: owner in (None, choice.owner)).plant(rule, tuple(arguments))
     weighed = weigh_ends(tree, (*worths, *figures.values()))
     plan = Plan()
 
@@ -80,7 +80,13 @@ def best_play(
 
 def weigh_ends(tree: Node, projections: Sequence[Projection]) -> Weighed:
     """Return a tree with what its ends are worth by some projections."""
-    values = {end: [Fraction(project(end)) for project in projections] for end in tree.ends()}
+    return Weighed(tree, *weigh_results(tree.ends(), projections))
+
+
+def weigh_results(
+    results: Iterable[Hashable], projections: Sequence[Projection]
+) -> tuple[Worths, int]:
+    """Return what results are worth by some projections, over one denominator."""
+    values = {end: [Fraction(project(end)) for project in projections] for end in results}
     common = lcm(*(value.denominator for row in values.values() for value in row))
-    ends = {end: tuple(int(value * common) for value in row) for end, row in values.items()}
-    return Weighed(tree, ends, common)
+    return {end: tuple(int(value * common) for value in row) for end, row in values.items()}, common

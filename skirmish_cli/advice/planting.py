@@ -6,9 +6,10 @@ each of its ends is worked out first, so the tree is read with a worth for each 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
+from skirmish_cli.advice.stages import Stages
 from skirmish_cli.advice.tree import (
     Inner,
     Leaf,
@@ -16,95 +17,168 @@ from skirmish_cli.advice.tree import (
     Node,
     Pick,
     Spread,
-    Stages,
+    Worth,
     find_common,
     list_once,
 )
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within, find_law
+from skirmish_cli.dice.law import Law
+
+#: One stage of a chain, from a state to the next.
+Stage = Callable[[Any], Rule[Any]]
+
+#: As many nodes are weighed in the time in which one is planted, beside giving the answers again.
+PLANTING = 4
+
+
+class TooLarge(Exception):
+    """Raised for a tree that takes more work than is allowed."""
 
 
 class Planter:
     """Plants the trees of rules.
 
-    With an `owner` only its choices are decisions; the others' follow their policies.
+    Only the choices for which `is_decided` holds are decisions; the others follow their policies.
+    The `names` of those that came up with several options are kept.
+    Raises TooLarge as soon as planting trees and weighing them takes more steps than `most`: a part
+    that is used twice is planted once and weighed twice.
     """
 
-    def __init__(self, owner: str | None = None) -> None:
-        self.owner = owner
+    def __init__(
+        self,
+        is_decided: Callable[[Choice], bool] = lambda choice: True,
+        most: int | None = None,
+    ) -> None:
+        self.is_decided, self.most = is_decided, most
+        self.steps = 0
+        self.names: set[str] = set()
         self._planted: dict[tuple[Any, ...], Node] = {}
 
-    def plant(self, rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...]) -> Node:
-        """Return the tree of everything that a rule can come to."""
+    def plant(
+        self,
+        rule: Callable[..., Rule[Any]],
+        arguments: tuple[Any, ...],
+        answers: tuple[Any, ...] = (),
+    ) -> Node:
+        """Return the tree of a rule once its first requests are answered."""
+        self._add(PLANTING + len(answers))
+        running = rule(*arguments)
+        try:
+            request = next(running)
+            for answer in answers:
+                request = running.send(answer)
+            # What has one answer needs no node, however much of it there is.
+            while isinstance(node := self._plant_request(request), Leaf):
+                answers = (*answers, node.result)
+                request = running.send(node.result)
+        except StopIteration as end:
+            return Leaf(end.value)
+        return _follow_up(
+            request, node, lambda answer: self.plant(rule, arguments, (*answers, answer))
+        )
 
-        def after(answers: tuple[Any, ...]) -> Node:
-            running = rule(*arguments)
-            try:
-                request = next(running)
-                for answer in answers:
-                    request = running.send(answer)
-            except StopIteration as end:
-                return Leaf(end.value)
-            return self._plant_request(request, lambda answer: after((*answers, answer)))
+    def plant_layers(
+        self,
+        states: Iterable[Hashable],
+        stages: Iterable[Stage],
+        done: Callable[[Any], bool] | None,
+    ) -> list[Mapping[Hashable, Node]]:
+        """Return what each state leads to in each of some stages.
 
-        return after(())
-
-    def _plant_request(self, request: Any, go: Callable[[Any], Node]) -> Node:
-        """Return the node of a request, given the node that follows each answer."""
-        if isinstance(request, Choice):
-            if self.owner not in (None, request.owner):
-                return go(request.policy)
-            return Pick(request, [go(option) for option in request.options])
-        if isinstance(request, Within):
-            return _follow_up(self._plant_within(request), go)
-        if isinstance(request, Chain):
-            return self._plant_chain(request, go)
-        law = find_law(request)
-        return _mix(law.weights, law.total, go)
-
-    def _plant_within(self, request: Within[Any]) -> Node:
-        """Return the tree of a rule within a rule, which is planted once."""
-        key = (request.rule, request.arguments, request.words)
-        if key not in self._planted:
-            self._planted[key] = self.plant(request.rule, request.arguments)
-        return self._planted[key]
-
-    def _plant_chain(self, chain: Chain[Any], go: Callable[[Any], Node]) -> Node:
-        """Return the stages of a chain, given the node that follows each last state."""
+        After those stages there is one more: the states that they end with.
+        """
         layers: list[Mapping[Hashable, Node]] = []
-        states: tuple[Any, ...] = (chain.start,)
-        for stage in chain.stages:
+        for stage in stages:
             layer = {
                 state: Leaf(state)
-                if chain.done is not None and chain.done(state)
+                if done is not None and done(state)
                 else self.plant(stage, (state,))
                 for state in states
             }
             layers.append(layer)
             states = list_once(node.ends() for node in layer.values())
-        return Stages(chain.start, layers, {state: go(state) for state in states})
+        return [*layers, {state: Leaf(state) for state in states}]
+
+    def _plant_request(self, request: Any) -> Node:
+        """Return the tree of the answers to a request."""
+        if isinstance(request, Choice) and self.is_decided(request):
+            if len(request.options) > 1:
+                self.names.add(request.name)
+            return Pick(request, [Leaf(option) for option in request.options])
+        if isinstance(request, Within):
+            return self._plant_within(request)
+        if isinstance(request, Chain):
+            return self._plant_chain(request)
+        return _scatter(find_law(request))
+
+    def _plant_within(self, request: Within[Any]) -> Node:
+        """Return the tree of a rule within a rule, which is planted once."""
+        key = (type(request), request.rule, request.arguments, request.words)
+        if key in self._planted:
+            self._add(self._planted[key].size)
+            return self._planted[key]
+        node = self.plant(request.rule, request.arguments)
+        if isinstance(node, (Leaf, Spread)) and type(request).law is not Within.law:
+            # Nothing is decided inside, so the law that needs fewer results is as good.
+            node = _scatter(find_law(request))
+        self._planted[key] = node
+        return node
+
+    def _plant_chain(self, chain: Chain[Any]) -> Node:
+        """Return the stages of a chain, or its last states if nothing is decided."""
+        *layers, follow = self.plant_layers((chain.start,), chain.stages, chain.done)
+        stages = Stages(chain.start, layers, follow)
+        if all(is_chance(node) for layer in layers for node in layer.values()):
+            # Nobody asks what the states are worth.
+            return _scatter(Law(stages.spread(dict.fromkeys(follow, ()), _decide_nothing)))
+        return stages
+
+    def _add(self, number: int) -> None:
+        """Count steps; raises TooLarge where there are too many."""
+        self.steps += number
+        if self.most is not None and self.steps > self.most:
+            raise TooLarge
 
 
-def _follow_up(tree: Node, go: Callable[[Any], Node]) -> Node:
-    """Return a tree with what follows each of its ends.
+def is_chance(node: Node) -> bool:
+    """Return whether all of a node is chance, with nothing to decide."""
+    return isinstance(node, (Leaf, Spread))
+
+
+def _decide_nothing(choice: Choice, options: Mapping[str, Worth]) -> str:
+    """Say that nothing is to be decided where somebody asks after all."""
+    raise RuntimeError(f"{choice.question} is decided on where all should be chance")
+
+
+def _scatter(law: Law[Any]) -> Node:
+    """Return chance over the results of a law."""
+    if len(law.weights) == 1:
+        return Leaf(next(iter(law.weights)))
+    return Spread(law.weights, law.total)
+
+
+def _follow_up(request: Any, tree: Node, go: Callable[[Any], Node]) -> Node:
+    """Return the tree of a request with what follows each of its answers.
 
     Chance over chance becomes one chance.
     """
-    if isinstance(tree, Leaf):
-        return go(tree.result)
+    if isinstance(request, Choice) and isinstance(tree, Pick):
+        return Pick(request, [go(option) for option in request.options])
+    if isinstance(request, Chain) and isinstance(tree, Stages):
+        *layers, last = tree.layers
+        return Stages(tree.start, layers, {state: go(state) for state in last})
     if isinstance(tree, Spread):
-        return _mix(dict(zip(tree.results, tree.weights, strict=True)), tree.over, go)
+        parts = zip(tree.weights, tree.results, strict=True)
+        return _mix([(weight, go(answer)) for weight, answer in parts], tree.over)
     return Inner(tree, {end: go(end) for end in tree.ends()})
 
 
-def _mix(weights: Mapping[Any, int], total: int, go: Callable[[Any], Node]) -> Node:
-    """Return chance over what follows each answer.
+def _mix(parts: Sequence[tuple[int, Node]], total: int) -> Node:
+    """Return chance over nodes.
 
     Where nothing is decided, the weights of equal results are added together.
     """
-    parts = [(weight, go(answer)) for answer, weight in weights.items()]
-    if len(parts) == 1:
-        return parts[0][1]
-    if not all(isinstance(node, (Leaf, Spread)) for _, node in parts):
+    if not all(is_chance(node) for _, node in parts):
         return Mix(parts, total)
     common = find_common(node for _, node in parts)
     merged: dict[Hashable, int] = {}

@@ -1,14 +1,16 @@
 """The nodes of a tree of throws and decisions, and what each is worth.
 
+Chains are in stages.py.
+
 A worth is whole numbers, expectations over a denominator that the tree knows beforehand: nothing
-is reduced on the way, and options are compared as they are.
+is reduced on the way, and options are compared as they are. So are the weights of the results.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from math import lcm, prod
+from math import lcm
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -21,6 +23,9 @@ Worths = Mapping[Hashable, Worth]
 
 #: Takes an option, given what each is worth over a denominator that they share.
 Decider = Callable[[Choice, Mapping[str, Worth]], str]
+
+#: The whole weight of each result, out of a total that is known from elsewhere.
+Weights = dict[Hashable, int]
 
 #: A result, and the share of the chance that ends in it. A walk tells what comes up how often, and
 #: no odds.
@@ -42,12 +47,14 @@ class Player(NamedTuple):
 class Node(ABC):
     """A point in the tree of a rule.
 
-    Its worth has the denominator of its ends' worths times `over`.
+    Its worth has the denominator of its ends' worths times `over`. `size` is the work that it takes
+    to weigh it: how many nodes are come across, a part that is used twice counted twice.
     """
 
-    __slots__ = ("over",)
+    __slots__ = ("over", "size")
 
     over: int
+    size: int
 
     @abstractmethod
     def ends(self) -> tuple[Hashable, ...]:
@@ -61,6 +68,10 @@ class Node(ABC):
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the player gets to with that share of the chance."""
 
+    @abstractmethod
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the weight of each result for whoever decides so, out of `over`."""
+
 
 class Leaf(Node):
     """Where a rule ends, with its result."""
@@ -68,7 +79,7 @@ class Leaf(Node):
     __slots__ = ("result",)
 
     def __init__(self, result: Hashable) -> None:
-        self.result, self.over = result, 1
+        self.result, self.over, self.size = result, 1, 1
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the one result."""
@@ -82,6 +93,10 @@ class Leaf(Node):
         """Yield the one result."""
         yield self.result, share
 
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the one result."""
+        return {self.result: 1}
+
 
 class Spread(Node):
     """Chance over results, with nothing to decide."""
@@ -90,6 +105,7 @@ class Spread(Node):
 
     def __init__(self, weights: Mapping[Hashable, int], total: int) -> None:
         self.results, self.weights, self.over = tuple(weights), tuple(weights.values()), total
+        self.size = len(self.results)
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results."""
@@ -104,6 +120,10 @@ class Spread(Node):
         for result, weight in zip(self.results, self.weights, strict=True):
             yield result, share * (weight / self.over)
 
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the weights of the results."""
+        return dict(zip(self.results, self.weights, strict=True))
+
 
 class Mix(Node):
     """Chance over nodes."""
@@ -116,7 +136,7 @@ class Mix(Node):
         self.total = total
         common = find_common(self.nodes)
         self.scales = [weight * (common // node.over) for weight, node in parts]
-        self.over = total * common
+        self.over, self.size = total * common, add_sizes(self.nodes)
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of every node."""
@@ -131,6 +151,13 @@ class Mix(Node):
         for weight, node in zip(self.weights, self.nodes, strict=True):
             yield from node.walk(share * (weight / self.total), ends, player)
 
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the weights of every node's results."""
+        found: Weights = {}
+        for scale, node in zip(self.scales, self.nodes, strict=True):
+            add_weights(found, node.spread(ends, decide), scale)
+        return found
+
 
 class Pick(Node):
     """A decision: the choice, and the node of each option."""
@@ -139,7 +166,7 @@ class Pick(Node):
 
     def __init__(self, choice: Choice, nodes: Sequence[Node]) -> None:
         self.choice, self.nodes, self.over = choice, nodes, find_common(nodes)
-        self.scales = [self.over // node.over for node in nodes]
+        self.scales, self.size = [self.over // node.over for node in nodes], add_sizes(nodes)
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of every option."""
@@ -147,18 +174,26 @@ class Pick(Node):
 
     def worth(self, ends: Worths, decide: Decider) -> Worth:
         """Return the worth of the option that is taken."""
-        options = self._weigh_options(ends, decide)
+        options = self.weigh_options(ends, decide)
         return options[decide(self.choice, options)]
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the option that is taken gets to."""
-        options = self._weigh_options(ends, player.decide)
+        options = self.weigh_options(ends, player.decide)
         taken = player.decide(self.choice, options)
         if len(set(options.values())) > 1:
             player.record(self.choice, taken, share, player.state)
         yield from self.nodes[self.choice.options.index(taken)].walk(share, ends, player)
 
-    def _weigh_options(self, ends: Worths, decide: Decider) -> dict[str, Worth]:
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the weights of the results of the option that is taken."""
+        taken = decide(self.choice, self.weigh_options(ends, decide))
+        place = self.choice.options.index(taken)
+        found: Weights = {}
+        add_weights(found, self.nodes[place].spread(ends, decide), self.scales[place])
+        return found
+
+    def weigh_options(self, ends: Worths, decide: Decider) -> dict[str, Worth]:
         """Return what each option is worth, over a denominator that they share."""
         parts = zip(self.choice.options, self.nodes, self.scales, strict=True)
         return {option: _scale(node.worth(ends, decide), scale) for option, node, scale in parts}
@@ -174,6 +209,7 @@ class Inner(Node):
         common = find_common(follow.values())
         self.scales = {end: common // node.over for end, node in follow.items()}
         self.over = tree.over * common
+        self.size = tree.size + add_sizes(follow.values())
 
     def ends(self) -> tuple[Hashable, ...]:
         """Return the results of what follows."""
@@ -186,69 +222,32 @@ class Inner(Node):
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the inner tree."""
         following = self._weigh_following(ends, player.decide)
-        shares = _add_shares(self.tree.walk(share, following, player))
+        shares = add_shares(self.tree.walk(share, following, player))
         for end, part in shares.items():
             yield from self.follow[end].walk(part, ends, player)
 
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the weights of what follows each end of the inner tree."""
+        inner = self.tree.spread(self._weigh_following(ends, decide), decide)
+        found: Weights = {}
+        for end, weight in inner.items():
+            part = self.follow[end].spread(ends, decide)
+            add_weights(found, part, weight * self.scales[end])
+        return found
+
     def _weigh_following(self, ends: Worths, decide: Decider) -> Worths:
         """Return what follows each end of the inner tree is worth."""
-        return {
-            end: _scale(node.worth(ends, decide), self.scales[end])
-            for end, node in self.follow.items()
-        }
+        return weigh_nodes(self.follow, ends, decide)
 
 
-class Stages(Node):
-    """A chain: what each state of each stage leads to, and what follows the last ones."""
-
-    __slots__ = ("_known", "layers", "start")
-
-    def __init__(
-        self,
-        start: Hashable,
-        layers: Sequence[Mapping[Hashable, Node]],
-        follow: Mapping[Hashable, Node],
-    ) -> None:
-        self.start, self.layers = start, (*layers, follow)
-        self.over = prod(find_common(layer.values()) for layer in self.layers)
-        # What was worked out last, for a walk needs it once more.
-        self._known: tuple[Worths, Decider, list[Worths]] | None = None
-
-    def ends(self) -> tuple[Hashable, ...]:
-        """Return the results of what follows."""
-        return list_once(node.ends() for node in self.layers[-1].values())
-
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
-        """Return the worth of the first state, worked out from the last stage back to it."""
-        return self._work_back(ends, decide)[0][self.start]
-
-    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
-        """Yield where the nodes get to that follow the chain, walked stage by stage."""
-        states: Mapping[Hashable, float] = {self.start: share}
-        *layers, follow = self.layers
-        for layer, worths in zip(layers, self._work_back(ends, player.decide)[1:], strict=True):
-            states = _add_shares(
-                arrival
-                for state, part in states.items()
-                for arrival in layer[state].walk(part, worths, player._replace(state=state))
-            )
-        for state, part in states.items():
-            yield from follow[state].walk(part, ends, player)
-
-    def _work_back(self, ends: Worths, decide: Decider) -> list[Worths]:
-        """Return what the states before each stage are worth, and those after the last."""
-        if self._known is not None and self._known[0] is ends and self._known[1] is decide:
-            return self._known[2]
-        worths = [ends]
-        for layer in reversed(self.layers):
-            common = find_common(layer.values())
-            before = {
-                state: _scale(node.worth(worths[0], decide), common // node.over)
-                for state, node in layer.items()
-            }
-            worths.insert(0, before)
-        self._known = ends, decide, worths[:-1]
-        return worths[:-1]
+def weigh_nodes(
+    nodes: Mapping[Hashable, Node], ends: Worths, decide: Decider
+) -> dict[Hashable, Worth]:
+    """Return what each of some nodes is worth, over a denominator that they share."""
+    common = find_common(nodes.values())
+    return {
+        key: _scale(node.worth(ends, decide), common // node.over) for key, node in nodes.items()
+    }
 
 
 def find_common(nodes: Iterable[Node]) -> int:
@@ -261,7 +260,18 @@ def list_once(parts: Iterable[Iterable[Hashable]]) -> tuple[Hashable, ...]:
     return tuple(dict.fromkeys(end for part in parts for end in part))
 
 
-def _add_shares(found: Iterable[Arrival]) -> dict[Hashable, float]:
+def add_sizes(nodes: Iterable[Node]) -> int:
+    """Return the size of a node above some others."""
+    return 1 + sum(node.size for node in nodes)
+
+
+def add_weights(weights: Weights, more: Weights, scale: int) -> None:
+    """Add the weights of results to those that there are, each times a scale."""
+    for result, weight in more.items():
+        weights[result] = weights.get(result, 0) + weight * scale
+
+
+def add_shares(found: Iterable[Arrival]) -> dict[Hashable, float]:
     """Return the share of each result; those of equal ones are added together."""
     shares: dict[Hashable, float] = {}
     for end, share in found:

@@ -1,4 +1,4 @@
-"""The root of the command tree, and what becomes of errors.
+"""A command line is run here, and what becomes of errors.
 
 An error is one line on standard error and an exit code.
 """
@@ -9,96 +9,40 @@ import contextlib
 import os
 import sys
 from collections.abc import Sequence
-from functools import partial
-from importlib import import_module
+from typing import TYPE_CHECKING
 
-import typer
-from typer.core import TyperOption
-
-from skirmish_cli import __version__
-from skirmish_cli.cli.declared import Made, Maker, OnDemandGroup
+from skirmish_cli.cli import quick
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import declared
+else:  # the parser, which most command lines do without
+    declared = lazy("skirmish_cli.cli.declared")
 
 DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
 #: A message is cut at this many characters: it may quote what was typed, however long.
 MOST_CHARACTERS = 1_000
 
-#: The commands that are the same for all games, each in the module of its name.
-SHARED_COMMANDS = (
-    "demo",
-    "roll",
-    "games",
-    "phases",
-    "rules",
-    "card",
-    "validate",
-    "diff",
-    "init",
-    "schema",
-)
-
-
-def _make_shared_command(name: str) -> Made:
-    made: Made = import_module(f"skirmish_cli.cli.{name}").make_command()
-    return made
-
-
-def _make_game_group(game_id: str) -> Made:
-    made: Made = import_module("skirmish_cli.cli.declared").make_game_group(game_id)
-    return made
-
-
-def _makers() -> dict[str, Maker]:
-    shared: dict[str, Maker] = {
-        name: partial(_make_shared_command, name) for name in SHARED_COMMANDS
-    }
-    return shared | {game_id: partial(_make_game_group, game_id) for game_id in game_ids()}
-
-
-def _show_version(context: typer.Context, parameter: object, is_wanted: bool) -> None:
-    if is_wanted and not context.resilient_parsing:
-        sys.stdout.write(f"skirmish {__version__}\n")
-        raise typer.Exit
-
-
-def make_root_command() -> OnDemandGroup:
-    """Return the whole command tree; its branches are made when they are called."""
-    version = TyperOption(
-        param_decls=["--version"],
-        type=bool,
-        is_flag=True,
-        default=False,
-        is_eager=True,
-        expose_value=False,
-        callback=_show_version,
-        help="show the version",
-    )
-    return OnDemandGroup(
-        name="skirmish",
-        makers=_makers(),
-        params=[version],
-        no_args_is_help=True,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        help="Roll, resolve and weigh tabletop skirmish games.",
-    )
-
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
+    typed = sys.argv[1:] if arguments is None else arguments
     _prepare_streams()
     if sys.stdout is None:
         return _complain(
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
         )
     try:
-        code = make_root_command().main(args=arguments, prog_name="skirmish", standalone_mode=False)
+        command = quick.read_command(typed)
+        code = command() if command else declared.run_tree(typed)
         sys.stdout.flush()  # a full disk is noticed here, while it can still be told
     except SkirmishError as problem:
         return _complain(str(problem), _exit_code(problem))
-    except (KeyboardInterrupt, typer.Abort):
+    except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):
         # The reader has gone, such as `head`; Typer leaves by SystemExit then. What was read is

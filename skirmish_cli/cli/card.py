@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions, WarbandOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem
@@ -44,7 +44,4 @@ Print stat cards from warband files, all unless some are named, or turn a printe
 card.
 """
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    return make_declared(Declared("card", _HELP, CardOptions, _run, "[MODEL]...", most=None))
+COMMAND = Declared("card", _HELP, CardOptions, _run, "[MODEL]...", most=None)

@@ -6,65 +6,29 @@ The options of a procedure come from its game, so that a new game needs no modul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import Any, Protocol, TypeAlias
 
+import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
-from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli import __version__
+from skirmish_cli.cli.commands import (
+    SHARED_COMMANDS,
+    Declared,
+    Runnable,
+    find_procedure,
+    find_shared,
+)
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
-from skirmish_cli.lazy import lazy
-
-if TYPE_CHECKING:
-    from skirmish_cli.cli import asking
-    from skirmish_cli.render import as_json
-    from skirmish_cli.render import procedures as pages
-    from skirmish_cli.reports import resolve
-    from skirmish_cli.reports.report import ProcedureReport
-else:
-    asking = lazy("skirmish_cli.cli.asking")
-    as_json = lazy("skirmish_cli.render.as_json")
-    pages = lazy("skirmish_cli.render.procedures")
-    resolve = lazy("skirmish_cli.reports.resolve")
-
 
 #: `-h` is as good as `--help`.
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
-
-OptionsT = TypeVar("OptionsT", bound=Options)
-
-
-class Declared(NamedTuple, Generic[OptionsT]):
-    """A command: its name, what it does, what it takes, and what runs it.
-
-    `arguments` is its usage line for plain words, of which it takes at least `least` and at most
-    `most` (any number if that is None).
-    """
-
-    name: str
-    summary: str
-    options: type[OptionsT]
-    run: Callable[[tuple[str, ...], OptionsT], None]
-    arguments: str = ""
-    least: int = 0
-    most: int | None = 0
-
-    def check_words(self, words: tuple[str, ...]) -> None:
-        """Raise UsageProblem for too few words, or too many."""
-        names = self.arguments.split()
-        if len(words) < self.least:
-            missing = names[len(words)].strip("[].")
-            if missing == "GAME":
-                raise UsageProblem(f"a game is missing: {', '.join(game_ids())}")
-            raise UsageProblem(f"{missing} is missing: skirmish {self.name} {self.arguments}")
-        if self.most is not None and len(words) > self.most:
-            usage = f"skirmish {self.name} {self.arguments}".rstrip()
-            raise UsageProblem(f"{words[self.most]!r} is a word too many: {usage}")
 
 
 class DeclaredCommand(TyperCommand):
@@ -73,7 +37,7 @@ class DeclaredCommand(TyperCommand):
     takes_game = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; an option that ends them without its value says what to write."""
+        """Read the arguments; an option without its value says what to write."""
         last = args[-1] if args else ""
         try:
             return super().parse_args(ctx, args)
@@ -86,41 +50,25 @@ class DeclaredCommand(TyperCommand):
             raise UsageProblem(f"{last} needs a value: write {last} {example}") from None
 
 
-def make_declared(declared: Declared[OptionsT]) -> DeclaredCommand:
+def make_declared(declared: Declared[Options]) -> DeclaredCommand:
     """Return the command that a declaration makes."""
-
-    def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
-        declared.check_words(words)
-        declared.run(words, declared.options(typed))
-
     command = make_command(
-        declared.name,
-        declared.summary,
-        declared.arguments,
-        list(declared.options.declared().values()),
-        run,
+        declared.name, declared.summary, declared.arguments, declared.as_runnable()
     )
     command.takes_game = declared.arguments.lstrip("[").startswith("GAME")
     return command
 
 
-def make_command(
-    name: str,
-    help_text: str,
-    arguments: str,
-    options: Iterable[Declaration],
-    run: Callable[[tuple[str, ...], Mapping[str, Typed]], None],
-) -> DeclaredCommand:
-    """Return a command whose words and typed options `run` gets."""
-    listed = list(options)
+def make_command(name: str, help_text: str, arguments: str, runnable: Runnable) -> DeclaredCommand:
+    """Return a command whose words and typed options `runnable` gets."""
 
-    def callback(words: tuple[str, ...] = (), **parsed: Typed | None) -> None:
-        run(tuple(words or ()), read_typed(parsed, listed))
+    def callback(words: tuple[str, ...] = (), **parsed: Typed | None) -> int | None:
+        return runnable.run(tuple(words or ()), read_typed(parsed, runnable.options))
 
     named = TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments)
     return DeclaredCommand(
         name,
-        params=[*([named] if arguments else []), *map(make_parameter, listed)],
+        params=[*([named] if arguments else []), *map(make_parameter, runnable.options)],
         callback=callback,
         help=help_text,
         context_settings=HELP_OPTIONS,
@@ -241,34 +189,70 @@ def make_game_group(game_id: str) -> OnDemandGroup:
 
 def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
     procedure = get_game(game_id).procedure(name)
-    shared = ProcedureOptions.declared()
-
-    def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
-        options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
-        form = read_format(options.format, options.json)
-        setting = resolve.Setting(
-            options.ruling, options.house, options.warband, options.explain, options.policy
-        )
-        own = {key: value for key, value in typed.items() if key not in shared}
-        reading = choose_reading(options)
-        show_procedure(form, resolve.resolve_procedure(game_id, name, words, own, reading, setting))
-
-    declared = [*procedure.options.declared().values(), *shared.values()]
-    return make_command(name, _help_text(procedure), procedure.arguments, declared, run)
-
-
-def choose_reading(options: ReadingOptions) -> resolve.Reading:
-    """Return the reading that `--odds`, `--dice`, `--ask` and `--seed` ask for."""
-    asked = (asking.ask_line, asking.say) if options.ask else ()
-    return resolve.Reading(options.odds, options.dice, options.seed, *asked)
-
-
-def show_procedure(form: str, report: ProcedureReport) -> None:
-    """Show a procedure's report in a format."""
-    show(form, lambda: pages.procedure_page(report), lambda: as_json.procedure_data(report))
+    return make_command(
+        name, _help_text(procedure), procedure.arguments, find_procedure(game_id, name)
+    )
 
 
 def _help_text(procedure: Procedure) -> str:
     section = f"\n\nRules text: {procedure.section}." if procedure.section else ""
+    policies = "".join(f"\n\n--policy {one.describe()}: {one.words}." for one in procedure.policies)
     examples = "".join(f"\n\nExample: {example}" for example in procedure.examples)
-    return procedure.summary + section + examples
+    return procedure.summary + policies + section + examples
+
+
+def _make_shared_command(name: str) -> Made:
+    return make_declared(find_shared(name))
+
+
+def _makers() -> dict[str, Maker]:
+    shared: dict[str, Maker] = {
+        name: partial(_make_shared_command, name) for name in SHARED_COMMANDS
+    }
+    return shared | {game_id: partial(make_game_group, game_id) for game_id in game_ids()}
+
+
+def _show_version(context: typer.Context, parameter: object, is_wanted: bool) -> None:
+    if is_wanted and not context.resilient_parsing:
+        sys.stdout.write(f"skirmish {__version__}\n")
+        raise typer.Exit
+
+
+def make_root_command() -> OnDemandGroup:
+    """Return the whole command tree; its branches are made when they are called."""
+    version = TyperOption(
+        param_decls=["--version"],
+        type=bool,
+        is_flag=True,
+        default=False,
+        is_eager=True,
+        expose_value=False,
+        callback=_show_version,
+        help="show the version",
+    )
+    return OnDemandGroup(
+        name="skirmish",
+        makers=_makers(),
+        params=[version],
+        no_args_is_help=True,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        help="Roll, resolve and weigh tabletop skirmish games.",
+    )
+
+
+def run_tree(arguments: Sequence[str]) -> int | None:
+    """Run any command line by the whole tree, and return its exit code, if it isn't 0.
+
+    Raises KeyboardInterrupt for an interrupt, and Typer's own errors.
+    """
+    try:
+        # `*` is a model's word: no console's wildcard.
+        code: int | None = make_root_command().main(
+            args=list(arguments),
+            prog_name="skirmish",
+            standalone_mode=False,
+            windows_expand_args=False,
+        )
+    except typer.Abort:
+        raise KeyboardInterrupt from None
+    return code

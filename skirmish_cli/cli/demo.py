@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import MOST_SEED, FormatOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.options import option, whole
@@ -32,7 +32,4 @@ def _run(words: tuple[str, ...], options: DemoOptions) -> None:
 
 _HELP = "Resolve a sample melee on shipped data and show its exact odds; freeblades unless named."
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    return make_declared(Declared("demo", _HELP, DemoOptions, _run, "[GAME]", most=1))
+COMMAND = Declared("demo", _HELP, DemoOptions, _run, "[GAME]", most=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
@@ -30,8 +30,4 @@ def _run(words: tuple[str, ...], options: DiffOptions) -> None:
 
 _HELP = "Show what changed between two warband files, in models, points and stats."
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    usage = "OLD NEW"
-    return make_declared(Declared("diff", _HELP, DiffOptions, _run, usage, least=2, most=2))
+COMMAND = Declared("diff", _HELP, DiffOptions, _run, "OLD NEW", least=2, most=2)

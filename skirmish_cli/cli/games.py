@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -54,8 +54,4 @@ List the games, their editions and what is covered.
 PROCEDURE` what a procedure takes: its options, flags, policies and readings.
 """
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    usage = "[show GAME [PROCEDURE]]"
-    return make_declared(Declared("games", _HELP, GamesOptions, _run, usage, most=3))
+COMMAND = Declared("games", _HELP, GamesOptions, _run, "[show GAME [PROCEDURE]]", most=3)

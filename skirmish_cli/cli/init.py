@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.options import Options, a_text, option
@@ -49,8 +49,4 @@ Write a commented starter warband that validates, or one of the samples that the
 demonstration uses.
 """
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    usage = "GAME [SAMPLE]"
-    return make_declared(Declared("init", _HELP, InitOptions, _run, usage, least=1, most=2))
+COMMAND = Declared("init", _HELP, InitOptions, _run, "GAME [SAMPLE]", least=1, most=2)

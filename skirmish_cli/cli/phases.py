@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
@@ -30,8 +30,4 @@ def _run(words: tuple[str, ...], options: PhasesOptions) -> None:
 
 _HELP = "Walk a turn phase by phase: each step, who acts, what to remember."
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    usage = "GAME [PHASE]"
-    return make_declared(Declared("phases", _HELP, PhasesOptions, _run, usage, least=1, most=2))
+COMMAND = Declared("phases", _HELP, PhasesOptions, _run, "GAME [PHASE]", least=1, most=2)

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.cli.declared import (
-    Declared,
-    DeclaredCommand,
-    choose_reading,
-    make_declared,
-    show_procedure,
-)
+from skirmish_cli.cli.commands import Declared, choose_reading, show_procedure
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_format
 from skirmish_cli.core.plain_roll import EXAMPLES, ROLL, DiceOptions, prepare_roll
@@ -27,7 +21,6 @@ def _run(words: tuple[str, ...], options: PlainRollOptions) -> None:
     show_procedure(form, report)
 
 
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    text = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)
-    return make_declared(Declared("roll", text, PlainRollOptions, _run, "DICE", most=None))
+_HELP = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)
+
+COMMAND = Declared("roll", _HELP, PlainRollOptions, _run, "DICE", most=None)

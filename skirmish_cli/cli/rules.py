@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions
 from skirmish_cli.cli.output import read_format, show
 from skirmish_cli.lazy import lazy
@@ -25,8 +25,4 @@ def _run(words: tuple[str, ...], options: FormatOptions) -> None:
 
 _HELP = "Look a rule up: our own short wording, the term in the rules text, its section."
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    usage = "GAME [WORDS]..."
-    return make_declared(Declared("rules", _HELP, FormatOptions, _run, usage, least=1, most=None))
+COMMAND = Declared("rules", _HELP, FormatOptions, _run, "GAME [WORDS]...", least=1, most=None)

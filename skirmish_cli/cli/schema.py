@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.lazy import lazy
 
@@ -24,7 +24,4 @@ def _run(words: tuple[str, ...], options: NoOptions) -> None:
 
 _HELP = "Print the JSON Schema of a game's warband files, for editors."
 
-
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    return make_declared(Declared("schema", _HELP, NoOptions, _run, "GAME", least=1, most=1))
+COMMAND = Declared("schema", _HELP, NoOptions, _run, "GAME", least=1, most=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 from skirmish_cli.files.showing import visible
 
@@ -10,8 +11,10 @@ from skirmish_cli.files.showing import visible
 def tell(text: str, end: str = "\n") -> None:
     """Write a message to standard error.
 
-    Control characters, such as those of names from files, are shown as escapes.
+    Control characters, such as those of names from files, are shown as escapes. Where it can't be
+    written, such as on a full disk, nobody is told, and the exit code stays right.
     """
     if sys.stderr is not None:
-        sys.stderr.write("\n".join(map(visible, text.split("\n"))) + end)
-        sys.stderr.flush()
+        with suppress(OSError):
+            sys.stderr.write("\n".join(map(visible, text.split("\n"))) + end)
+            sys.stderr.flush()

@@ -6,9 +6,7 @@ import gc
 import sys
 from typing import TYPE_CHECKING
 
-import typer
-
-from skirmish_cli.cli.declared import Declared, DeclaredCommand, make_declared
+from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import FORMATS, read_format, show
 from skirmish_cli.cli.telling import tell
@@ -45,7 +43,7 @@ class ValidateOptions(HouseOptions, FormatOptions):
     codes = option("list the codes of findings", flag)
 
 
-def _run(files: tuple[str, ...], options: ValidateOptions) -> None:
+def _run(files: tuple[str, ...], options: ValidateOptions) -> int | None:
     form = read_format(options.format, options.json, (*FORMATS, "github"))
     if options.codes:
         show(
@@ -53,11 +51,11 @@ def _run(files: tuple[str, ...], options: ValidateOptions) -> None:
             lambda: pages.codes_page(finding_codes.CODES),
             lambda: {"schema": 1, "codes": finding_codes.CODES},
         )
-        return
-    _check(list(files), options, form)
+        return None
+    return _check(list(files), options, form)
 
 
-def _check(files: list[str], options: ValidateOptions, form: str) -> None:
+def _check(files: list[str], options: ValidateOptions, form: str) -> int | None:
     was_on = gc.isenabled()
     gc.disable()  # nothing that is made in this short time becomes garbage
     try:
@@ -78,11 +76,8 @@ def _check(files: list[str], options: ValidateOptions, form: str) -> None:
         if was_on:
             gc.enable()
     if report.unreadable:
-        raise typer.Exit(BAD_FILE)
-    if not report.is_ok:
-        raise typer.Exit(FINDINGS)
+        return BAD_FILE
+    return None if report.is_ok else FINDINGS
 
 
-def make_command() -> DeclaredCommand:
-    """Return the command."""
-    return make_declared(Declared("validate", _HELP, ValidateOptions, _run, "FILE...", most=None))
+COMMAND = Declared("validate", _HELP, ValidateOptions, _run, "FILE...", most=None)

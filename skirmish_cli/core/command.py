@@ -11,7 +11,6 @@ from skirmish_cli.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    from skirmish_cli.core.procedure import Policy
     from skirmish_cli.core.stats import ChangedStat
 
     C_co = TypeVar("C_co", default=Any, covariant=True)
@@ -22,12 +21,15 @@ else:
 
     C_co, O_co, T = TypeVar("C_co"), TypeVar("O_co"), TypeVar("T")
 
+#: The value of a policy by which the best option is taken at every decision.
+BEST = "best"
+
 
 class Model(NamedTuple, Generic[C_co]):
     """A model as named on the command line: its key in results, its card, its flags.
 
-    `card` is the card at the table, with the stats that the command `changed`. `limit` is that of
-    the file that it is from; an inline card has none.
+    `card` is the card at the table, with the stats that the command `changed`. `limit` and
+    `warband` are those of the file that it is from; an inline card has none.
     """
 
     key: str
@@ -35,6 +37,7 @@ class Model(NamedTuple, Generic[C_co]):
     card: C_co
     flags: Mapping[str, str]
     limit: int | None = None
+    warband: str = ""
     changed: "tuple[ChangedStat, ...]" = ()
 
     def has(self, flag: str) -> bool:
@@ -53,6 +56,19 @@ class FindModels(Protocol):
         """Return the models of each side; raises UsageProblem with the nearest id or flag."""
 
 
+class NamedPolicy(Protocol):
+    """What a command reads of a `Policy` (core/procedure.py)."""
+
+    @property
+    def name(self) -> str:
+        """The name that is typed."""
+        ...
+
+    def find_default(self, rules: Ruleset) -> str:
+        """Return the policy in force where none is typed."""
+        ...
+
+
 class Command(NamedTuple, Generic[O_co]):
     """What a player asked for: the plain words, the options, and the rules in force.
 
@@ -67,10 +83,17 @@ class Command(NamedTuple, Generic[O_co]):
     warbands: tuple[str, ...] = ()
     policies: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
-    def policy(self, policy: "Policy") -> str:
-        """Return which policy makes a decision: the one that was typed, or the default."""
-        typed = self.policies.get(policy.name)
+    def policy(self, policy: NamedPolicy) -> str:
+        """Return which policy makes a decision: the one that was typed, or the default.
+
+        Where `best` was typed it is the one that decides between options that are as good.
+        """
+        typed = [value for value in self.policies.get(policy.name, ()) if value != BEST]
         return typed[-1] if typed else policy.find_default(self.rules)
+
+    def is_best(self, policy: NamedPolicy) -> bool:
+        """Return whether the best option is to be taken, so that the rule must offer all."""
+        return BEST in self.policies.get(policy.name, ())
 
     def sides(self) -> list[list[str]]:
         """Return the words split at `vs`.

@@ -47,6 +47,8 @@ class Until(Part[Ended], Generic[S]):
     returned to and for one that never ends. With `most`, states may return, and the state after
     the last round is the end, whether or not it is done.
 
+    Played, the trace numbers the rounds where `name` says what they are called.
+
     >>> from skirmish_cli.dice.throws import PlainDie
     >>> def strike(wounds):
     ...     face = yield PlainDie(2, "a 2 hits")
@@ -61,14 +63,19 @@ class Until(Part[Ended], Generic[S]):
         step: Callable[[S], Rule[S]],
         done: Callable[[S], bool],
         most: int | None = None,
+        name: str = "",
     ) -> None:
         self.start, self.step, self.done, self.most = start, step, done, most
+        self.name = name
 
     def play(self, table: Table) -> Ended:
         """Return the first state that is done, and the rounds that it took."""
         state, rounds = self.start, 0
         while not self.done(state) and rounds != self.most:
-            state, rounds = play(self.step(state), table), rounds + 1
+            rounds += 1
+            if self.name:
+                table.note(f"{self.name} {rounds}")
+            state = play(self.step(state), table)
         return Ended(state, rounds)
 
     def law(self) -> Law[Ended]:

@@ -30,9 +30,6 @@ T = TypeVar("T")
 #: What a command line gives an option: the texts typed, in order, or that a flag was set.
 Typed = bool | tuple[str, ...]
 
-#: A whole number beyond this is a slip in any game.
-MOST_WHOLE = 10**12
-
 
 class Reader(Generic[T]):
     """How the text of an option becomes its value.

@@ -8,6 +8,7 @@ dice show.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple, TypeVar
 
 from skirmish_cli.core.rules import Request, Rule, law_of, observe_requests
@@ -24,7 +25,7 @@ class Roll(NamedTuple):
     """A roll that may come: what for, its dice, and what is always added to it.
 
     `target` and `highest` are the lowest and the highest number that it may have to reach, and
-    None where there is none.
+    None where there is none; `targets` are all of them, in order.
     """
 
     why: str
@@ -32,6 +33,7 @@ class Roll(NamedTuple):
     terms: tuple[Term, ...]
     target: int | None
     highest: int | None
+    targets: tuple[int, ...] = ()
 
 
 class _Seen:
@@ -94,20 +96,25 @@ def _outline_throw(throw: Throw[R]) -> Iterator[Roll]:
     for one, other in zip(*(hand.rolls for hand in hands), strict=False):
         target = one.target if one.target == other.target else None
         terms = tuple(term for term in one.terms if term in other.terms)
-        yield Roll(one.why, one.dice, terms, target, target)
+        targets = () if target is None else (target,)
+        yield Roll(one.why, one.dice, terms, target, target, targets)
 
 
 def _merge_rolls(known: Roll, roll: Roll) -> Roll:
     """Return one roll for two of the same kind: the fewer terms, all numbers to reach."""
-    targets = [
-        number for number in (known.target, known.highest, roll.target) if number is not None
-    ]
+    targets = tuple(sorted({*known.targets, *roll.targets}))
     plainer = min(known, roll, key=lambda one: len(one.terms))
-    return plainer._replace(target=min(targets, default=None), highest=max(targets, default=None))
+    least, most = min(targets, default=None), max(targets, default=None)
+    return plainer._replace(target=least, highest=most, targets=targets)
 
 
 def law_and_rolls(rule: Callable[..., Rule[R]]) -> tuple[Law[R], tuple[Roll, ...]]:
     """Return the exact law of a rule, and each kind of roll that may come in it."""
+    return read_with_rolls(partial(law_of, rule))
+
+
+def read_with_rolls(read: Callable[[], Law[R]]) -> tuple[Law[R], tuple[Roll, ...]]:
+    """Return the law that is read, and each kind of roll that it is worked out from."""
     rolls: dict[str, Roll] = {}
     seen: set[tuple[str, Hashable]] = set()
 
@@ -122,5 +129,5 @@ def law_and_rolls(rule: Callable[..., Rule[R]]) -> tuple[Law[R], tuple[Roll, ...
                 rolls[roll.why] = roll
 
     with observe_requests(note):
-        law = law_of(rule)
+        law = read()
     return law, tuple(rolls.values())

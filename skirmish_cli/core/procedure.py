@@ -95,12 +95,16 @@ class Policy(NamedTuple):
     ruling: str = ""
     repeatable: bool = False
 
+    def describe(self) -> str:
+        """Return how it is typed, such as `parry=first|never`."""
+        return f"{self.name}={'|'.join(self.values) or 'NAME'}"
+
     def find_default(self, rules: Ruleset) -> str:
         """Return the policy in force where none is typed."""
         return rules.ruling(self.ruling) if self.ruling else self.default
 
     def accept(self, value: str) -> str:
-        """Return a value that the policy can have; raises UsageProblem with those there are.
+        """Return a value that the policy can have; raises UsageProblem with all.
 
         One for each model may name it first, such as `captain:never`.
         """
@@ -108,6 +112,26 @@ class Policy(NamedTuple):
         if self.values and choice not in self.values:
             raise UsageProblem(unknown(f"value of policy {self.name}", choice, self.values))
         return value
+
+
+class Goal(NamedTuple):
+    """What players want of a result, which tells the best of their options.
+
+    `more` names the figure that `owners` of choices want raised, `less` one that is taken off it,
+    such as the chance of the other side. Whoever else owns a choice wants the difference lowered; a
+    choice without an owner follows its policy, unless `owners` has an empty name.
+
+    >>> Goal("side_a_wins", "side_b_wins", ("a",)).is_for("b")
+    False
+    """
+
+    more: str
+    less: str = ""
+    owners: tuple[str, ...] = ()
+
+    def is_for(self, owner: str) -> bool:
+        """Return whether the owner of a choice wants the figure raised."""
+        return owner in self.owners
 
 
 class Prepared(NamedTuple):
@@ -118,7 +142,9 @@ class Prepared(NamedTuple):
     distribution shows of a result, `outcome` what is shown of one that was played. `tables` stand
     beside the result in every mode; where the outcome is `told_by_tables`, it isn't shown twice.
     `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
-    Beside the `notes` of every reading there are those of odds alone, and of a play alone.
+    Beside the `notes` of every reading there are those of odds alone, and of a play alone. By the
+    `goal` choices are decided whose policy is `best`. `flags` are those that it reads beside its
+    procedure's, such as what talents ask for.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -136,6 +162,8 @@ class Prepared(NamedTuple):
     check_odds: Callable[[], None] | None = None
     odds_notes: tuple[str, ...] = ()
     rolled_notes: tuple[str, ...] = ()
+    goal: Goal | None = None
+    flags: tuple[str, ...] = ()
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):
@@ -143,7 +171,8 @@ class Procedure(NamedTuple, Generic[OptionsT]):
 
     `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
     it reads, `policies` the decisions in it that a policy may make. One that `reads_files` needs
-    the warbands themselves, whether or not a model is named.
+    the warbands themselves, whether or not a model is named. One that `reads_effects` tells by
+    itself of every flag with effects on numbers, such as one of house rules.
     """
 
     name: str
@@ -156,6 +185,7 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     flags: tuple[str, ...] = ()
     policies: tuple[Policy, ...] = ()
     reads_files: bool = False
+    reads_effects: bool = False
 
     def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""

@@ -30,6 +30,7 @@ class AskedModel(NamedTuple):
     card: Json
     limit: int | None = None
     entry: str = ""
+    warband: str = ""
 
 
 class Question(NamedTuple):

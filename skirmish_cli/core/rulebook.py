@@ -5,9 +5,11 @@ Imports pydantic, so only what reads a ruleset's file imports it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.changes import Until
 
@@ -18,6 +20,37 @@ Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]
 # A ruling's value may look like a number; rulings are compared as texts.
 Setting = str | int
+
+
+def make_error(problem: str, *at: str | int) -> PydanticCustomError:
+    """Return the error for a problem at a place inside what is checked."""
+    # The text goes in as a value, never as the template, so that braces in a file mean nothing.
+    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "at": at})
+
+
+def list_missing(needed: Iterable[str], found: Iterable[str]) -> list[str]:
+    """Return the names that are needed and not found, in the order of those needed.
+
+    >>> list_missing(["prone", "ran", "aimed"], ["ran"])
+    ['prone', 'aimed']
+    """
+    there = set(found)
+    return [name for name in needed if name not in there]
+
+
+def require_names(
+    what: str, needed: Iterable[str], found: Iterable[str], *at: str | int, why: str = ""
+) -> None:
+    """Raise an error for the first name that is needed and not found.
+
+    `what` says of what kind the names are, such as `the flag`. The error is PydanticCustomError at
+    the place `at`, or ValueError where there is none: its message starts with the key of what is
+    checked.
+    """
+    missing = list_missing(needed, found)
+    if missing:
+        problem = f"{what} {missing[0]} is missing{why}"
+        raise make_error(problem, *at) if at else ValueError(problem)
 
 
 class Shape(BaseModel):

@@ -91,16 +91,20 @@ def _answer(request: Request, table: Table) -> object:
         raise RuntimeError(f"{request!r} gave no answer") from slip
 
 
+#: Called with each request whose law is asked for; the last one only.
+_OBSERVERS: list[Callable[[Request], None]] = []
+#: The laws of rules within rules that were worked out while somebody observed, by their words too.
+_OBSERVED: dict[Hashable, Law[Any]] = {}
+
+
 def find_law(request: Request) -> Law[Any]:
-    """Return the exact law of the answer to a request.
+    """Return the exact law of the answer to a request, and tell whoever observes.
 
     Changes and dues have no answer.
     """
+    if _OBSERVERS:
+        _OBSERVERS[-1](request)
     return NO_ANSWER if isinstance(request, (Change, Due)) else request.law()
-
-
-#: Called with each request whose law is asked for; the last one only.
-_OBSERVERS: list[Callable[[Request], None]] = []
 
 
 @contextmanager
@@ -110,11 +114,13 @@ def observe_requests(tell: Callable[[Request], None]) -> Iterator[None]:
     Laws that were worked out before are forgotten, so that no request is missed.
     """
     forget_laws()
+    _OBSERVED.clear()
     _OBSERVERS.append(tell)
     try:
         yield
     finally:
         _OBSERVERS.pop()
+        _OBSERVED.clear()
 
 
 def law_of(rule: Callable[..., Rule[R]], *arguments: object) -> Law[R]:
@@ -140,8 +146,6 @@ def law_of(rule: Callable[..., Rule[R]], *arguments: object) -> Law[R]:
                 for answer in answers:
                     request = running.send(answer)
             while True:
-                if _OBSERVERS:
-                    _OBSERVERS[-1](request)
                 law = find_law(request)
                 (first, first_weight), *others = law.weights.items()
                 for other, other_weight in others:
@@ -209,7 +213,17 @@ class Within(Part[R]):
 
     def law(self) -> Law[R]:
         """Return the law of the inner rule's result."""
+        if _OBSERVERS:
+            return self._observe()
         law: Law[R] = remembered_law(self.rule, self.arguments)
+        return law
+
+    def _observe(self) -> Law[R]:
+        """Return the law while somebody observes, also for words that differ."""
+        key = (self.rule, self.arguments, self.words)
+        if key not in _OBSERVED:
+            _OBSERVED[key] = law_of(self.rule, *self.arguments)
+        law: Law[R] = _OBSERVED[key]
         return law
 
 
@@ -356,7 +370,8 @@ class Choice(Part[str]):
     A table that asks puts the question, and a word among typed dice answers it; otherwise, and in
     the odds, `policy` is what they decide. Options are single words, for they are typed so. Advice
     tries every option. `owner` says whose decision it is, such as a side: advice to one
-    player leaves those of the others to their policies.
+    player leaves those of the others to their policies. `name` is that of the policy, as in
+    `--policy NAME=best`, by which the best option is taken instead.
     """
 
     def __init__(
@@ -366,9 +381,10 @@ class Choice(Part[str]):
         policy: str,
         owner: str = "",
         about: About | None = None,
+        name: str = "",
     ) -> None:
         self.question, self.options, self.policy, self.owner = question, options, policy, owner
-        self.about = about or About(question)
+        self.about, self.name = about or About(question), name
 
     def play(self, table: Table) -> str:
         """Return the player's decision, or the policy's."""

@@ -26,11 +26,13 @@ class StatKind(NamedTuple):
     """How a stat is typed, and what becomes of it when a number is added.
 
     `read` gets what was typed and whose stat it is, such as `brute-1+def`, and raises UsageProblem;
-    `add` gets the value, the number and whose it is.
+    `add` gets the value, the number and whose it is. One `is_worked_out` where the card doesn't
+    print it: the rule then adds the terms to what it comes to.
     """
 
     read: Callable[[str, str], Any]
     add: Callable[[Any, int, str], Any]
+    is_worked_out: bool = False
 
 
 class Stat(NamedTuple):
@@ -47,7 +49,8 @@ class Stat(NamedTuple):
 class ChangedStat(NamedTuple):
     """A stat that a command changed: what is printed, what counts, and what was added.
 
-    `base` is what was added to: the printed value, or the one that replaces it.
+    `base` is what was added to: the printed value, or the one that replaces it; None where the rule
+    works it out.
     """
 
     printed: str
@@ -70,11 +73,14 @@ class ChangedStat(NamedTuple):
         if not self.terms:
             return f"{self.printed} {self.value}{instead}"
         terms = [f"{term.value:+d} {term.source}".rstrip() for term in self.terms]
-        base = f"{self.base}{instead}" if instead else f"{self.base} printed"
+        if self.base is None:
+            return f"{self.printed} {', '.join(terms)}"
+        base = f"{self.base} {'typed' if self.before is None else 'printed'}"
+        base = f"{self.base}{instead}" if instead else base
         return f"{self.printed} {self.value}: {', '.join([base, *terms])}"
 
 
-def whole_stat(least: int, most: int) -> StatKind:
+def whole_stat(least: int, most: int, *, is_worked_out: bool = False) -> StatKind:
     """Return the kind of a whole number within bounds."""
 
     def read(text: str, whose: str) -> int:
@@ -83,7 +89,7 @@ def whole_stat(least: int, most: int) -> StatKind:
     def add(value: int, number: int, whose: str) -> int:
         return require_bounds(value + number, whose, least, most)
 
-    return StatKind(read, add)
+    return StatKind(read, add, is_worked_out)
 
 
 def is_added(text: str) -> bool:
@@ -118,10 +124,10 @@ def _change_stat(card: Any, stat: Stat, texts: list[str], whose: str) -> tuple[A
     if replaced:
         base = stat.kind.read(replaced[0].removeprefix("="), whose)
     terms = [parse_term(text, whose, MOST_ADDED) for text in texts if is_added(text)]
-    if terms and base is None:
+    if terms and base is None and not stat.kind.is_worked_out:
         raise UsageProblem(f"{whose} adds to nothing: the card has no {stat.printed}")
     value = base
-    for term in terms:
+    for term in terms if base is not None else ():
         value = stat.kind.add(value, term.value, whose)
     named = tuple(term._replace(source="") if term.source == whose else term for term in terms)
     return _put(card, stat.path, value), ChangedStat(stat.printed, before, base, value, named)

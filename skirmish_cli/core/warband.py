@@ -1,4 +1,7 @@
-"""The outer form of a warband file, shared by all games. The games differ in the card."""
+"""The outer form of a warband file, shared by all games.
+
+The games differ in the card.
+"""
 
 from __future__ import annotations
 

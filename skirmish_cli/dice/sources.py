@@ -21,6 +21,8 @@ else:
 Typed = int | str
 
 _NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\Z")
+#: A d10 that shows 0 shows its highest face.
+TEN = 10
 #: Stands before a word that would else be a face or a numeral, such as a model called 7.
 WORD_SIGN = "@"
 
@@ -95,11 +97,12 @@ class TypedDice:
         face = self._next(f"one die too few: next is a d{sides} for {why}")
         if isinstance(face, str) and not _NUMERAL.match(face):
             raise DiceProblem(self._explain_word(face, f"the d{sides} for {why}"))
-        if isinstance(face, str) or not 1 <= face <= sides:
+        shown = None if isinstance(face, str) else read_shown(face, sides)
+        if shown is None:
             raise DiceProblem(
                 f"die {self._used} can't be {face}: it is the d{sides} for {why}, 1 to {sides}"
             )
-        return face
+        return shown
 
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return the next typed card.
@@ -169,8 +172,10 @@ class AskedDice:
             if not self._waiting:
                 self._waiting = self._ask(f"d{sides} for {why}").replace(",", " ").split()
             word = self._waiting.pop(0) if self._waiting else ""
-            if word.isascii() and word.isdigit() and len(word) <= 9 and 1 <= int(word) <= sides:
-                return int(word)
+            is_number = word.isascii() and word.isdigit() and len(word) <= 9
+            shown = read_shown(int(word), sides) if is_number else None
+            if shown is not None:
+                return shown
             self._waiting = []
             self._say(f"{word!r} isn't a face of a d{sides}; type 1 to {sides}")
 
@@ -204,6 +209,19 @@ class AskedDice:
         if self._waiting:
             dice = "one die" if len(self._waiting) == 1 else f"{len(self._waiting)} dice"
             raise DiceProblem(f"{dice} too many: {', '.join(self._waiting[:8])} left over")
+
+
+def read_shown(number: int, sides: int) -> int | None:
+    """Return the face of a die that shows a number, or None where it has no such face.
+
+    A d10 is printed 0 to 9: its 0 is 10.
+
+    >>> read_shown(0, 10), read_shown(10, 10), read_shown(0, 6)
+    (10, 10, None)
+    """
+    if number == 0 and sides == TEN:
+        return TEN
+    return number if 1 <= number <= sides else None
 
 
 def match_option(word: str, options: Sequence[str], *, with_letters: bool = False) -> str | None:
@@ -251,7 +269,7 @@ def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
 
 
 def _read_face(word: str, place: int) -> Typed:
-    """Return a typed face, numeral or word; raises DiceProblem for what is none of them."""
+    """Return a typed face, numeral or word; raises DiceProblem for anything else."""
     if word.isascii() and word.isdigit() and len(word) <= 9:
         return int(word)
     if _NUMERAL.match(word.upper()):

@@ -1,4 +1,7 @@
-"""From a data file of a game to plain data whose shape was checked. Imports pydantic."""
+"""From a data file of a game to plain data whose shape was checked.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 

@@ -116,6 +116,7 @@ def _odds_data(odds: Odds) -> dict[str, Json]:
                 "dice": roll.dice,
                 "target": roll.target,
                 "highest_target": roll.highest,
+                "targets": list(roll.targets),
                 "modifiers": [{"value": term.value, "source": term.source} for term in roll.terms],
             }
             for roll in odds.rolls

@@ -40,7 +40,7 @@ def declared_page(report: DeclaredReport) -> Page:
         Grid(
             "Policies",
             (_silent("policy"), Column("unless named"), _silent("what for")),
-            [[one.name, one.default, one.words] for one in procedure.policies],
+            [[one.describe(), one.default, one.words] for one in procedure.policies],
         ),
     ]
     return Page([one for one in blocks if not isinstance(one, Grid) or one.rows])
@@ -103,6 +103,8 @@ def declared_data(report: DeclaredReport) -> dict[str, Json]:
                 "name": one.name,
                 "values": list(one.values),
                 "default": one.default,
+                "ruling": one.ruling,
+                "repeatable": one.repeatable,
                 "help": one.words,
             }
             for one in procedure.policies

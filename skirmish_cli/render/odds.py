@@ -47,8 +47,9 @@ def one_in(chance: Fraction) -> str:
     often = round(1 / chance)
     if often < 10**12:
         return f"1 in {often:,}"
-    digits = str(round(often, 1 - len(str(often)) + 1))  # rounded to two digits
-    return f"1 in {digits[0]}.{digits[1]} x 10^{len(digits) - 1}"
+    digits = str(round(often, 2 - len(str(often))))
+    size = f"10^{len(digits) - 1}"
+    return f"1 in {size}" if digits[:2] == "10" else f"1 in {digits[0]}.{digits[1]} x {size}"
 
 
 def points(difference: Fraction) -> str:
@@ -91,6 +92,8 @@ def _rounded(value: Fraction, places: int) -> str:
     return f"{sign}{digits[:-places]}.{digits[-places:]}"
 
 
+#: A roll against more numbers than this shows the lowest and the highest.
+MOST_TARGETS = 8
 #: More rows than this are summed up in a line unless an explanation is asked for.
 MOST_ROWS = 24
 
@@ -171,7 +174,11 @@ def split_facts(rows: Sequence[Row]) -> list[Sequence[Row]]:
             tied = [name for name in others if not _are_independent(rows, together, name)]
         facts.append([name for name in left if name in together])
         left = others
-    return [rows] if len(facts) == 1 else [_project(rows, names) for names in facts]
+    if len(facts) == 1:
+        return [rows]
+    apart: list[Sequence[Row]] = [_project(rows, names) for names in facts]
+    # What is the same in every result need not be said beside what isn't.
+    return [fact for fact in apart if len(fact) > 1] or apart[:1]
 
 
 def _are_independent(rows: Sequence[Row], names: Sequence[str], other: str) -> bool:
@@ -197,7 +204,7 @@ def _key(row: Row, names: Sequence[str]) -> str:
 
 
 def _find_values(row: Row, name: str) -> tuple[Json, Json]:
-    """Return a value of a row, and the folded end of a number that stands in its place."""
+    """Return a value of a row, and the folded end that stands in its place."""
     return row.outcome.get(name), row.outcome.get(f"{name}_at_least")
 
 
@@ -276,7 +283,8 @@ def _at_least_grid(rows: Sequence[Row], names: Sequence[str]) -> Grid:
                 Fraction(0),
             )
             line.append(percent(chance) if min(numbers) <= least <= max(numbers) else "")
-        cells.append(line)
+        if set(line[1:]) - {"100 %", ""}:  # what is certain need not be said
+            cells.append(line)
     columns = [Column("at least", numeric=True)]
     columns += [Column(format_key(name), numeric=True) for name in names]
     return Grid("", tuple(columns), cells)
@@ -332,4 +340,6 @@ def _rolls_grid(rolls: Sequence[Roll]) -> Grid:
 def _target(roll: Roll) -> str:
     if roll.target is None:
         return ""
-    return str(roll.target) if roll.target == roll.highest else f"{roll.target} to {roll.highest}"
+    if len(roll.targets) <= MOST_TARGETS:
+        return ", ".join(map(str, roll.targets))
+    return f"{roll.target} to {roll.highest}"

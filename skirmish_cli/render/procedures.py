@@ -5,9 +5,11 @@ Exact odds are laid out in `odds`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.changes import is_added
 from skirmish_cli.core.procedure import FigureName
 from skirmish_cli.core.table import (
     ChoiceEntry,
@@ -23,16 +25,22 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
+    import shlex
+
     from skirmish_cli.core.changes import Change
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
+    shlex = lazy("shlex")
     odds_layout = lazy("skirmish_cli.render.odds")
 
 #: An outcome of more parts than this is a table of its own.
 MOST_PARTS = 12
+
+#: A figure of one side, such as `side_a_wins`.
+_SIDE_KEY = re.compile(r"(?:side_)?([ab])_(.+)")
 
 _MODES = {
     "rolled": "rolled by the program",
@@ -44,6 +52,7 @@ _MODES = {
 
 def procedure_page(report: ProcedureReport) -> Page:
     """Return the page of a procedure's report."""
+    report = name_sides(report)
     blocks: list[Block] = [Heading(report.headline, _aside(report))]
     if report.trace is not None and report.outcome is not None:
         if report.trace:
@@ -63,12 +72,53 @@ def procedure_page(report: ProcedureReport) -> Page:
     return Page(blocks)
 
 
+def name_sides(report: ProcedureReport) -> ProcedureReport:
+    """Return a report that calls side a and b by their names, where they have any."""
+    if not report.sides:
+        return report
+    outcome, odds = report.outcome, report.odds
+    if outcome is not None:
+        outcome = {
+            _name_key(key, report.sides): _name_value(value, report.sides)
+            for key, value in outcome.items()
+        }
+    if odds is not None:
+        rows = tuple(
+            row._replace(
+                outcome={
+                    _name_key(key, report.sides): _name_value(value, report.sides)
+                    for key, value in row.outcome.items()
+                }
+            )
+            for row in odds.rows
+        )
+        summary = {_name_key(key, report.sides): one for key, one in odds.summary.items()}
+        odds = odds._replace(rows=rows, summary=summary)
+    return report._replace(outcome=outcome, odds=odds)
+
+
+def _name_key(key: str, sides: Mapping[str, str]) -> str:
+    """Return a key such as `side_a_wins` or `b_breaks` with the side's name in it."""
+    found = _SIDE_KEY.match(key)
+    return f"{sides[found[1]]}_{found[2]}" if found else key
+
+
+def _name_value(value: Json, sides: Mapping[str, str]) -> Json:
+    return sides.get(value, value) if isinstance(value, str) else value
+
+
 def list_changes(changes: Sequence[Change]) -> list[str]:
-    """Return a line for each model or side that a result changed: what it is from now on."""
-    told: dict[str, list[str]] = {}
-    for change in changes:
-        told.setdefault(change.whom, []).append(_describe_change(change))
-    return [visible(f"{whom} now: {', '.join(parts)}") for whom, parts in told.items()]
+    """Return a line for each model or side: what it is from now on.
+
+    What a later change replaces isn't told; programs get every change.
+    """
+    told: dict[str, dict[tuple[str, int], str]] = {}
+    for place, change in enumerate(changes):
+        parts = told.setdefault(change.whom, {})
+        key = change.what, place if is_added(change.value) else -1
+        parts.pop(key, None)
+        parts[key] = _describe_change(change)
+    return [visible(f"{whom} now: {', '.join(parts.values())}") for whom, parts in told.items()]
 
 
 def _describe_change(change: Change) -> str:
@@ -84,15 +134,17 @@ def _describe_change(change: Change) -> str:
 
 
 def list_dues(report: ProcedureReport) -> list[str]:
-    """Return a line for each thing that a result makes due, with the command that settles it."""
+    """Return a line for each thing that is due, with the command that settles it."""
     start = f"skirmish {report.game} " if report.game else "skirmish "
+    files = "".join(f" -w {shlex.quote(path)}" for path, _ in report.warbands)
     lines = []
     for due in report.dues:
         condition = f", {due.condition}" if due.condition else ""
         when = f" ({due.when})" if due.when else ""
         why = f", as {due.why}" if due.why else ""
         line = f"due{when}: {due.what} of {due.whom}{why}{condition}"
-        lines.append(visible(f"{line}: {start}{due.command}" if due.command else line))
+        command = f": {start}{due.command}{files}" if due.command else ""
+        lines.append(visible(line + command))
     return lines
 
 

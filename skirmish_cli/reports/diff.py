@@ -30,7 +30,10 @@ class StatChange(NamedTuple):
 
 @dataclass(frozen=True)
 class ModelChange:
-    """One entry that isn't the same in both lists. A count of 0 means that it isn't there."""
+    """One entry that isn't the same in both lists.
+
+    A count of 0 means that it isn't there.
+    """
 
     id: str
     old_count: int

@@ -40,6 +40,7 @@ class Known(NamedTuple):
     card: Any
     limit: int | None = None
     entry: str = ""
+    warband: str = ""
 
     @property
     def whole_name(self) -> str:
@@ -67,7 +68,7 @@ class Shelf(ABC):
         """Return the card at the table that stands in braces; raises UsageProblem."""
 
     def list_files(self) -> dict[str, str]:
-        """Return the files that models come from, each with what names it before a model's id."""
+        """Return the files of the models, each with its name before a model's id."""
         return {}
 
     def find(self, body: str) -> Known:
@@ -103,7 +104,7 @@ class FileShelf(Shelf):
         return self._known
 
     def list_files(self) -> dict[str, str]:
-        """Return the files with their short names; raises FileProblem for one that is wrong."""
+        """Return the files with their short names; raises FileProblem for a wrong one."""
         self.known()
         return {path: _shorten(path) for path in dict.fromkeys(self.files)}
 
@@ -123,7 +124,9 @@ class FileShelf(Shelf):
             for entry in warband.models:
                 card = self._card(entry.card)
                 for copy in entry.copies:
-                    yield Known(copy, short, entry.name, card, warband.limit, entry.id)
+                    yield Known(
+                        copy, short, entry.name, card, warband.limit, entry.id, warband.name
+                    )
 
     def _card(self, card: CardBase) -> Any:
         """Return the card at the table of a checked one, the same for all that share it."""
@@ -157,7 +160,7 @@ def find_models(game: Game, rules: Ruleset, shelf: Shelf, sides: Sequence[Sequen
             name = named.name if named.id else called
             known = game.list_stats(named.card) if texts else {}
             flags, card, changed = read_situation(texts, named.card, key, rules, known)
-            models.append(Model(key, name, card, flags, named.limit, changed))
+            models.append(Model(key, name, card, flags, named.limit, named.warband, changed))
         found.append(models)
     return found
 

@@ -76,7 +76,8 @@ class FilledTable(NamedTuple):
 class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
-    `house_changes` are the house rules that were read for it.
+    `house_changes` are the house rules that were read for it, `sides` the names of side a and b for
+    the players: JSON keeps the letters.
     """
 
     game: str | None
@@ -100,3 +101,4 @@ class ProcedureReport(NamedTuple):
     changes: tuple[changes.Change, ...] = ()
     dues: tuple[changes.Due, ...] = ()
     house_changes: tuple[HouseChange, ...] = ()
+    sides: Mapping[str, str] = MappingProxyType({})

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.command import Command, Model, Sides
+from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.procedure import Amount, Prepared, Procedure, SideTable
@@ -32,13 +32,17 @@ from skirmish_cli.reports.report import (
 if TYPE_CHECKING:
     import fractions
 
+    from skirmish_cli.advice import best_choices
     from skirmish_cli.core import outline
     from skirmish_cli.core.game import Game
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
     from skirmish_cli.reports import models
+
+    Best = best_choices.BestChoices[Any]
 else:
     fractions = lazy("fractions")
+    best_choices = lazy("skirmish_cli.advice.best_choices")
     outline = lazy("skirmish_cli.core.outline")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
@@ -50,7 +54,8 @@ R = TypeVar("R", bound=Hashable)
 class Reading(NamedTuple):
     """How a rule is to be read: as odds, with typed or asked dice, or rolled.
 
-    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it.
+    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it. `best` names
+    the policies by which the best option is taken; nobody types them here.
     """
 
     odds: bool = False
@@ -58,6 +63,7 @@ class Reading(NamedTuple):
     seed: int | None = None
     ask: Callable[[str], str] | None = None
     say: Callable[[str], None] | None = None
+    best: frozenset[str] = frozenset()
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
         """Return the mode that is asked for, or `unasked`.
@@ -93,14 +99,17 @@ class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
     Its shelf is made when the first one is looked up. It remembers the models, the flags that any
-    of them carried, and the cards of house rules among theirs.
+    of them carried, the cards of house rules among theirs, and which flags are `read` beside those
+    that the procedure lists.
     """
 
     def __init__(self, game: Game, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
         self.game, self.rules, self._make_shelf = game, rules, make_shelf
         self.models: dict[str, Model] = {}
         self.flags: set[str] = set()
+        self.read: set[str] = set()
         self.cards: set[str] = set()
+        self.sides: Sides = []
         self._found: dict[str, Sides] = {}
 
     @cached_property
@@ -120,10 +129,27 @@ class Finder:
         used = {known.file for known in self.shelf.named.values()}
         return [file for file, short in self.shelf.list_files().items() if short not in used]
 
+    def name_sides(self) -> dict[str, str]:
+        """Return what the two sides of a fight are called, if that tells them apart.
+
+        That is a side's single model, else the warband that all of it is from.
+        """
+        names = [self._name_side(side) for side in self.sides]
+        apart = len(names) == 2 and all(names) and names[0] != names[1]
+        return dict(zip("ab", names, strict=True)) if apart else {}
+
+    def _name_side(self, side: Sequence[Model]) -> str:
+        if len(side) == 1:
+            return side[0].key
+        warbands = {model.warband for model in side}
+        return warbands.pop() if len(warbands) == 1 else ""
+
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         found = models.find_models(self.game, self.rules, self.shelf, sides)
         every = [model for side in found for model in side]
         self.models.update((model.key, model) for model in every)
+        # A fight is looked up first; friends and others of its models may follow.
+        self.sides = self.sides or (found if len(found) == 2 else [])
         self.flags.update(flag for model in every for flag in model.flags)
         if self.rules.watch is not None:
             house = [one for one in self.shelf.known() if one.file == models.HOUSE]
@@ -153,7 +179,10 @@ def resolve_procedure(
     finder = Finder(game, rules, lambda: models.FileShelf(game, setting.warbands, rules))
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
     report = resolve_command(game, command, reading, setting)
-    report = report._replace(notes=(*report.notes, *list_unused(game.procedure(name), finder)))
+    report = report._replace(
+        notes=(*report.notes, *list_unused(game.procedure(name), finder)),
+        sides=finder.name_sides(),
+    )
     if setting.warbands:
         report = report._replace(warbands=tuple(finder.shelf.sources.items()))
     if rules.watch is None:
@@ -180,7 +209,7 @@ def make_command(
     ruled = {
         policy.ruling: policies[policy.name][-1]
         for policy in procedure.policies
-        if policy.ruling and policy.name in policies
+        if policy.ruling and policies.get(policy.name, (BEST,))[-1] != BEST
     }
     rules = rules.choose(ruled) if ruled else rules
     options = procedure.options(typed, rules)
@@ -189,7 +218,7 @@ def make_command(
 
 
 def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
-    """Return what was typed and touched nothing: flags that aren't read, files without a model.
+    """Return what touched nothing: flags that aren't read, files without a model.
 
     Raises FileProblem for a file that can't be read, though nothing needed it.
     """
@@ -197,7 +226,10 @@ def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
         f"{model.key}: +{flag} changes nothing in {procedure.name}"
         for model in finder.models.values()
         for flag in model.flags
-        if procedure.flags and flag not in procedure.flags
+        if procedure.flags
+        and flag not in procedure.flags
+        and flag not in finder.read
+        and not (procedure.reads_effects and finder.rules.conditions[flag].effects)
     ]
     if not procedure.reads_files:
         notes += [f"no model of {file} was needed" for file in finder.list_unused_files()]
@@ -210,6 +242,11 @@ def resolve_command(
     """Return the report of a command of a game, read in the way that was asked for."""
     procedure = game.procedure(command.procedure)
     prepared = procedure.prepare(command)
+    reading = reading._replace(
+        best=frozenset(name for name, typed in command.policies.items() if BEST in typed)
+    )
+    if isinstance(command.find_models, Finder):
+        command.find_models.read.update(prepared.flags)
     report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
     return report._replace(words=command.words)
 
@@ -253,7 +290,10 @@ def fill_report(
     if mode == "odds" and not prepared.figures:
         # Nothing is left to chance: the answer is all that there is to show.
         mode, reading = "rolled", Reading()
-    played = None if mode == "odds" else play_once(prepared, reading)
+    best = best_choices.find_best_choices(prepared, reading.best) if reading.best else None
+    played = None if mode == "odds" else play_once(prepared, reading, best)
+    odds = None if played else find_odds(prepared, best, explained=setting.explain)
+    idle = [f"{name}=best: there is nothing to decide" for name in best.list_idle()] if best else []
     return ProcedureReport(
         game=game_id,
         procedure=procedure.name,
@@ -265,8 +305,8 @@ def fill_report(
         seed=played.seed if played else None,
         outcome=played.outcome if played else None,
         trace=played.trace if played else None,
-        odds=None if played else find_odds(prepared, explained=setting.explain),
-        notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes)),
+        odds=odds,
+        notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes), *idle),
         house=rules.house if rules else (),
         explained=setting.explain,
         tables=_fill_tables(prepared.tables, with_odds=played is None),
@@ -276,11 +316,11 @@ def fill_report(
     )
 
 
-def play_once(prepared: Prepared, reading: Reading) -> Played:
+def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) -> Played:
     """Return what one play comes to, with dice as the reading says."""
     source = _make_source(reading)
     table = Table(source, None if isinstance(source, SeededDice) else source.choose)
-    result = play(prepared.rule(), table)
+    result = play(best.lead() if best else prepared.rule(), table)
     source.finish()
     is_repeatable = isinstance(source, SeededDice) and (
         reading.seed is not None or table.trace.has_dice()
@@ -318,14 +358,16 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
     return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
 
 
-def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
+def find_odds(prepared: Prepared, best: Best | None = None, *, explained: bool = False) -> Odds:
     """Return the exact odds of a prepared procedure, all from one joint law.
 
-    Explained odds also hold each roll that may come, with its modifiers.
+    `best` is its rule with the best decisions, where some are. Explained odds also hold each roll
+    that may come, with its modifiers.
     """
     if prepared.check_odds is not None:
         prepared.check_odds()
-    law, rolls = outline.law_and_rolls(prepared.rule) if explained else (law_of(prepared.rule), ())
+    read = best.law if best else partial(law_of, prepared.rule)
+    law, rolls = outline.read_with_rolls(read) if explained else (read(), ())
     return Odds(
         summary={name: _find_figure(law, value) for name, value in prepared.figures.items()},
         rows=_find_rows(law, prepared.row),
@@ -333,7 +375,7 @@ def find_odds(prepared: Prepared, *, explained: bool = False) -> Odds:
             key: {name: _find_figure(law, value) for name, value in figures.items()}
             for key, figures in prepared.models.items()
         },
-        policy=prepared.policy,
+        policy={**prepared.policy, **dict.fromkeys(sorted(best.names) if best else (), BEST)},
         rolls=rolls,
     )
 

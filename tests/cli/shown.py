@@ -4,35 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.games.freeblades.commands import PLAIN
+
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 LANTERNS = "rulesets/freeblades/warbands/tin-lanterns.yaml"
 REAVERS = "rulesets/freeblades/warbands/salt-reavers.yaml"
-ATTACK = (
-    "freeblades",
-    "attack",
-    "--rating",
-    "d10",
-    "--defense",
-    "5",
-    "--damage",
-    "d8",
-    "--av",
-    "6",
-    "--lp",
-    "2",
-)
-MELEE = (
-    "freeblades",
-    "melee",
-    "-w",
-    LANTERNS,
-    "-w",
-    REAVERS,
-    "captain+charging",
-    "vs",
-    "skipper",
-    "brute-1+stunned",
-)
+ATTACK = ("freeblades", *PLAIN)
+BANDS = ("-w", LANTERNS, "-w", REAVERS)
+MELEE = ("freeblades", "melee", *BANDS, "captain+charging", "vs", "skipper", "brute-1+stunned")
 SHOWN = {
     "attack-odds": (*ATTACK, "--odds"),
     "attack-dice": (*ATTACK, "--dice", "10,7,8,3"),

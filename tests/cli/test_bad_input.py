@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.freeblades.commands import PLAIN
 from tests.support import ROOT, run_here, skirmish
 
 LANTERNS = str(ROOT / "rulesets" / "freeblades" / "warbands" / "tin-lanterns.yaml")
 REAVERS = str(ROOT / "rulesets" / "freeblades" / "warbands" / "salt-reavers.yaml")
 CARD = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d8}"
-ATTACK = ["attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2"]
+ATTACK = [*PLAIN]
 
 
 @pytest.mark.parametrize(
@@ -169,6 +170,20 @@ def test_a_missing_or_full_stream_is_one_clear_line(redirect: str, code: int, wo
     assert done.returncode == code
     assert words in done.stderr
     assert "bug of ours" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code"), [("validate nofile", 3), ("freeblades test d7", 2), ("nonsense", 2)]
+)
+def test_a_message_that_nobody_can_be_told_leaves_the_exit_code_right(
+    words: str, code: int
+) -> None:
+    import shlex
+    import subprocess
+    import sys
+
+    line = f"{shlex.quote(sys.executable)} -m skirmish_cli {words} 2>/dev/full"
+    assert subprocess.run(line, shell=True, check=False, cwd=ROOT).returncode == code
 
 
 def test_a_broken_pipe_is_quiet() -> None:

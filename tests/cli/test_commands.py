@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.cli.app import SHARED_COMMANDS
+from skirmish_cli.cli.commands import SHARED_COMMANDS
 from skirmish_cli.core.registry import game_ids
 from tests.support import run_here
 

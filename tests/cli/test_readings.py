@@ -7,22 +7,11 @@ from typing import Any
 
 import pytest
 
-from tests.support import ROOT, run_here, skirmish
+from tests.cli.shown import BANDS, LANTERNS
+from tests.games.freeblades.commands import PLAIN
+from tests.support import run_here, skirmish
 
-LANTERNS = str(ROOT / "rulesets" / "freeblades" / "warbands" / "tin-lanterns.yaml")
-REAVERS = str(ROOT / "rulesets" / "freeblades" / "warbands" / "salt-reavers.yaml")
-MELEE = (
-    "freeblades",
-    "melee",
-    "-w",
-    LANTERNS,
-    "-w",
-    REAVERS,
-    "captain+charging",
-    "vs",
-    "skipper",
-    "brute-1",
-)
+MELEE = ("freeblades", "melee", *BANDS, "captain+charging", "vs", "skipper", "brute-1")
 
 
 def faces_of(trace: list[dict[str, Any]]) -> str:
@@ -183,24 +172,9 @@ def test_the_trace_tells_rerolls_spikes_modifiers_and_judgements(
             "level": 0,
         },
     ]
-    spiked = run_here(
-        capsys,
-        "freeblades",
-        "attack",
-        "--rating",
-        "d10",
-        "--defense",
-        "5",
-        "--damage",
-        "d8",
-        "--av",
-        "6",
-        "--lp",
-        "4",
-        "--dice",
-        "10,10,9,3",
-        "--json",
-    ).data["trace"]
+    spiked = run_here(capsys, "freeblades", *PLAIN[:-1], "4", "--dice", "10,10,9,3", "--json").data[
+        "trace"
+    ]
     assert {"kind": "modifier", "value": 16, "source": "2 automatic spikes"} in spiked
 
 

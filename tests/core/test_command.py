@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import (
+    BEST,
+    Command,
+    Model,
+    Sides,
+    one_model,
+    one_side,
+    two_sides,
+)
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
     NoOptions,
@@ -15,14 +24,23 @@ from skirmish_cli.core.options import (
     parse_whole,
     require_bounds,
 )
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 
 RULES = Ruleset("g", "G", "1", "T", {}, {}, {})
 
 
+def find_by_name(sides: Sequence[Sequence[str]]) -> Sides:
+    return [[Model(word, word, None, {}) for word in side] for side in sides]
+
+
 def command(*words: str) -> Command[NoOptions]:
-    return Command("charge", words, NoOptions(), RULES, lambda sides: [[] for _ in sides])
+    return Command("charge", words, NoOptions(), RULES, find_by_name)
+
+
+def keys(models: Sequence[Model[Any]]) -> list[str]:
+    return [model.key for model in models]
 
 
 def refused(action: Callable[[], object]) -> str:
@@ -103,3 +121,53 @@ def test_a_side_without_models_is_refused(words: tuple[str, ...]) -> None:
 
 def test_more_than_two_sides_are_refused() -> None:
     assert "only one 'vs'" in refused(command("a", "vs", "b", "vs", "c").sides)
+
+
+PARRY = Policy("parry", ("first", "never", BEST), "first", "which hits are parried")
+
+
+@pytest.mark.parametrize(
+    ("typed", "policy", "is_best"),
+    [
+        ({}, "first", False),
+        ({"parry": ("never",)}, "never", False),
+        ({"other": (BEST,)}, "first", False),
+        # What is as good goes to the default.
+        ({"parry": (BEST,)}, "first", True),
+        ({"parry": ("never", BEST)}, "never", True),
+    ],
+)
+def test_the_best_leaves_a_policy_for_what_is_as_good(
+    typed: dict[str, tuple[str, ...]], policy: str, is_best: bool
+) -> None:
+    asked = command()._replace(policies=typed)
+    assert (asked.policy(PARRY), asked.is_best(PARRY)) == (policy, is_best)
+
+
+def test_one_model_is_one_word() -> None:
+    assert one_model(command("a"), "charge ann").key == "a"
+    assert refused(lambda: one_model(command(), "charge ann", "toy")) == (
+        "charge takes one toy, such as: charge ann"
+    )
+    assert refused(lambda: one_model(command("a", "b"), "charge ann")) == (
+        "charge takes one model, and got 2, such as: charge ann"
+    )
+
+
+def test_one_side_may_be_empty_but_has_no_vs() -> None:
+    assert keys(one_side(command("a", "b"))) == ["a", "b"]
+    assert one_side(command()) == []
+    assert "takes one side only" in refused(lambda: one_side(command("a", "Vs", "b")))
+
+
+def test_two_sides_stand_before_and_after_vs() -> None:
+    first, second = two_sides(command("a", "vs", "b", "c"), "charge ann vs ben")
+    assert (keys(first), keys(second)) == (["a"], ["b", "c"])
+    assert refused(lambda: two_sides(command("a", "b"), "charge ann vs ben")) == (
+        "charge needs two sides, such as: charge ann vs ben"
+    )
+
+
+def test_a_model_has_the_flags_that_it_carries() -> None:
+    model = Model("a", "A", None, {"prone": ""})
+    assert (model.has("prone"), model.has("dazed")) == (True, False)

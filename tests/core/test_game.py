@@ -7,6 +7,7 @@ import pytest
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.core.warband import CardBase
 
 BARE = Game("bare", "skirmish_cli.core", ("may",), "warband:CardBase", "errors:unknown")
 
@@ -28,6 +29,12 @@ def test_a_part_that_a_game_lacks_is_none_or_refused() -> None:
     assert BARE.extras_type() is None
     with pytest.raises(UsageProblem, match="bare has no printed stat line"):
         BARE.parse_printed_card("5 d10 Longsword")
+
+
+def test_a_card_without_a_form_at_the_table_is_its_own() -> None:
+    card = CardBase()
+    assert BARE.make_table_card(card) is card
+    assert BARE.read_table_card({"a": 1}) == {"a": 1}
 
 
 def test_a_printed_card_is_read_by_a_game_that_has_one() -> None:

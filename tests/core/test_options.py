@@ -74,6 +74,18 @@ def test_what_does_not_fit_is_told_with_the_option(typed: dict[str, object], lin
 @pytest.mark.parametrize("edge", ["1", "100"])
 def test_bounds_are_within(edge: str) -> None:
     assert ShotOptions({"defense": (edge,)}).defense == int(edge)
+    assert ShotOptions({"distance": (edge,)}).distance == int(edge)
+
+
+def test_a_flag_that_is_off_and_no_text_at_all_are_not_given() -> None:
+    options = ShotOptions({"reroll": False, "defense": (), "mod": ()})
+    assert options.typed == {}
+    assert (options.reroll, options.defense, options.mod) == (False, None, ())
+
+
+def test_a_flag_is_on_whatever_is_typed_of_it() -> None:
+    for typed in (True, ("yes",)):
+        assert ShotOptions({"reroll": typed}).reroll is True
 
 
 def test_one_text_may_hold_several_values() -> None:
@@ -115,8 +127,15 @@ def test_a_declaration_tells_programs_all_about_itself() -> None:
         "metavar": "N",
         "help": "the target's DEF",
     }
-    assert ShotOptions.cover.describe()["choices"] == ["soft", "hard"]
-    assert ShotOptions.reroll.kind == "flag"
+    told = {"repeatable": False, "needed": "", "default": None}
+    assert ShotOptions.cover.describe() == {
+        **{"name": "cover", "flag": "--cover", "kind": "choice", "choices": ["soft", "hard"]},
+        **{**told, "metavar": "soft|hard", "help": "what it hides behind"},
+    }
+    assert ShotOptions.reroll.describe() == {
+        **{"name": "reroll", "flag": "--reroll", "kind": "flag"},
+        **{**told, "default": False, "metavar": None, "help": "hold a reroll"},
+    }
 
 
 def test_what_a_parser_gives_becomes_what_was_typed() -> None:

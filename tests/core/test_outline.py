@@ -21,6 +21,19 @@ from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from tests.support import run_here
 
 
+class Alike:
+    """A name that makes no difference to odds."""
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alike)
+
+    def __hash__(self) -> int:
+        return 0
+
+
 def attack(target: int) -> Rule[bool]:
     words = Words("attack", (Term(1, "high ground"),))
     reached = yield SpikingDie(Spiker(6, 1), target, 10, words=words)
@@ -42,8 +55,8 @@ def skirmish(lowest: int) -> Rule[int]:
 def test_each_roll_is_told_once_with_its_terms_and_what_it_must_reach() -> None:
     law, rolls = law_and_rolls(lambda: attack(5))
     assert [tuple(roll) for roll in rolls] == [
-        ("attack", "d6", (Term(1, "high ground"),), 5, 5),
-        ("damage", "d8", (), 4, 4),
+        ("attack", "d6", (Term(1, "high ground"),), 5, 5, (5,)),
+        ("damage", "d8", (), 4, 4, (4,)),
     ]
     assert law == law_of(attack, 5)
 
@@ -51,9 +64,9 @@ def test_each_roll_is_told_once_with_its_terms_and_what_it_must_reach() -> None:
 def test_a_roll_that_comes_up_in_several_ways_tells_the_range_of_what_it_must_reach() -> None:
     # The second strike is at 5 more the wounds of the first: 5 or 6.
     _, rolls = law_and_rolls(lambda: skirmish(5))
-    assert [(roll.why, roll.target, roll.highest) for roll in rolls] == [
-        ("attack", 5, 6),
-        ("damage", 4, 4),
+    assert [(roll.why, roll.target, roll.highest, roll.targets) for roll in rolls] == [
+        ("attack", 5, 6, (5, 6)),
+        ("damage", 4, 4, (4,)),
     ]
 
 
@@ -66,8 +79,8 @@ def test_both_dice_of_a_contest_are_told_and_no_number_that_only_dice_give() -> 
 
     _, rolls = law_and_rolls(contest)
     assert [tuple(roll) for roll in rolls] == [
-        ("acts", "d8", (), None, None),
-        ("resists", "d2", (Term(2, "cover"),), None, None),
+        ("acts", "d8", (), None, None, ()),
+        ("resists", "d2", (Term(2, "cover"),), None, None, ()),
     ]
 
 
@@ -76,13 +89,28 @@ def test_what_was_worked_out_before_is_told_all_the_same() -> None:
     assert len(law_and_rolls(lambda: skirmish(5))[1]) == 2
 
 
+def test_rolls_that_differ_in_their_names_alone_are_each_told() -> None:
+    def strike(name: Alike) -> Rule[int]:
+        face: int = yield PlainDie(6, str(name.words))
+        return face
+
+    def both() -> Rule[int]:
+        first = yield Within(strike, (Alike("first"),), "first")
+        second = yield Within(strike, (Alike("second"),), "second")
+        return int(first + second)
+
+    law, rolls = law_and_rolls(both)
+    assert [roll.why for roll in rolls] == ["first", "second"]
+    assert law == law_of(both)
+
+
 def test_a_die_without_a_number_to_reach_has_none() -> None:
     def rolled() -> Rule[int]:
         face: int = yield PlainDie(10, "initiative")
         return face
 
     assert [tuple(roll) for roll in law_and_rolls(rolled)[1]] == [
-        ("initiative", "d10", (), None, None)
+        ("initiative", "d10", (), None, None, ())
     ]
 
 
@@ -121,6 +149,7 @@ def test_the_modifiers_of_a_shot_are_told_with_its_odds(capsys: Any) -> None:
         "dice": "d10",
         "target": 6,
         "highest_target": 6,
+        "targets": [6],
         "modifiers": [
             {"value": -1, "source": "moved"},
             {"value": -1, "source": "medium range"},

@@ -53,3 +53,11 @@ def test_a_mapping_becomes_pairs() -> None:
 def test_data_that_do_not_fit_raise(data: dict[str, object]) -> None:
     with pytest.raises((TypeError, KeyError)):
         from_data(Card, data)
+
+
+def test_a_whole_number_may_stand_for_a_decimal_one_and_a_text_may_not() -> None:
+    speed = from_data(Card, {"name": "Bo", "speed": 5}).speed
+    assert (speed, type(speed)) == (5.0, float)
+    for wrong in ("5", True):
+        with pytest.raises(TypeError, match="is no float"):
+            from_data(Card, {"name": "Bo", "speed": wrong})

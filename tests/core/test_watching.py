@@ -167,6 +167,16 @@ def test_a_change_that_is_taken_back_is_found_no_more() -> None:
     assert watch.find_used() == (TN,)
 
 
+@pytest.mark.parametrize(("number", "left"), [(0, [1, 2]), (1, [0, 2]), (2, [0, 1])])
+def test_changes_of_one_target_may_be_taken_back_in_any_order(number: int, left: list[int]) -> None:
+    watch, changes = Watch(), [change("numbers.tn", new, 4) for new in (5, 6, 7)]
+    for each in changes:
+        watch.record(each)
+    watch.withdraw(number)
+    standing = [changes[one] for one in left]
+    assert watch.list_at("numbers.tn") == watch.list_below("numbers") == standing
+
+
 def test_a_name_of_many_dots_takes_no_time() -> None:
     watch = Watch()
     watch.record(change("cards." + "." * 200_000, {}))

@@ -106,14 +106,15 @@ def asked(*lines: str) -> tuple[AskedDice, list[str], list[str]]:
         prompts.append(prompt)
         return waiting.pop(0)
 
-    return AskedDice(ask, told.append, lambda why, cards: cards[0]), prompts, told
+    return AskedDice(ask, told.append), prompts, told
 
 
 def test_asked_dice_are_asked_for_one_by_one_or_several_at_once() -> None:
-    dice, prompts, told = asked("1, 2", "6")
+    dice, prompts, told = asked("1, 2", "6", "1")
     assert [dice.face(6, "hit") for _ in range(3)] == [1, 2, 6]
     assert (prompts, told) == (["d6 for hit", "d6 for hit"], [])
     assert dice.card(["I", "II"], "fate") == "I"
+    assert prompts[2:] == ["fate (1 I, 2 II)"]
     dice.finish()
 
 
@@ -132,8 +133,6 @@ def test_faces_that_nobody_called_for_are_told_at_the_end() -> None:
     dice.face(6, "hit")
     dice.face(6, "hit")
     assert refused(dice.finish) == "2 dice too many: 5, 6 left over"
-    nobody = AskedDice(lambda prompt: "", lambda text: None)
-    assert "nobody can be asked" in refused(lambda: nobody.card(["I"], "fate"))
 
 
 def test_a_typed_list_is_read_by_commas_or_blanks() -> None:
@@ -147,11 +146,76 @@ def test_a_typed_list_is_read_by_commas_or_blanks() -> None:
     [
         ("", "no dice were typed"),
         ("1 2 3", "3 dice were typed; at most 2 are read"),
-        ("4 z", "die 2 isn't a face: 'z'"),
+        ("4 -", "die 2 isn't a face: '-'"),
+        ("4 @", "die 2 isn't a face: '@'"),
+        ("4,,", "die 2 is empty: '4,,'"),
+        (",1", "die 1 is empty"),
         ("1234567890", "die 1 isn't a face"),
-        ("IIIIIIIIII", "die 1 isn't a face"),
         ("-1", "die 1 isn't a face"),
     ],
 )
 def test_what_is_no_list_of_faces_is_told(text: str, words: str) -> None:
     assert words in refused(lambda: parse_faces(text, most=2))
+
+
+def test_a_word_among_the_faces_decides_at_its_place() -> None:
+    dice = TypedDice(parse_faces("9,save,5"))
+    assert dice.face(10, "attack") == 9
+    assert dice.choose("parry the 9?", ("parry", "save"), "parry") == "save"
+    assert dice.face(8, "damage") == 5
+    dice.finish()
+
+
+def test_without_a_word_the_policy_decides() -> None:
+    dice = TypedDice((9, 5, "keep"))
+    assert dice.face(10, "attack") == 9
+    assert dice.choose("parry the 9?", ("parry", "save"), "parry") == "parry"
+    assert dice.face(8, "damage") == 5
+    # A word that is none of the options waits for what it decides.
+    assert dice.choose("whom?", ("a", "b"), "a") == "a"
+    assert dice.choose("reroll the 5?", ("reroll", "keep"), "reroll") == "keep"
+    dice.finish()
+
+
+def test_a_model_that_looks_like_a_face_has_a_sign_before_it() -> None:
+    dice = TypedDice(parse_faces("@7,@I,Brute-2"))
+    options = ("brute-2", "7", "I")
+    assert [dice.choose("whom?", options, "7") for _ in range(3)] == ["7", "I", "brute-2"]
+
+
+def test_a_word_that_decides_nothing_is_told_with_what_could_be_decided() -> None:
+    dice = TypedDice((9, "sav", 5))
+    dice.face(10, "attack")
+    dice.choose("parry the 9?", ("parry", "save"), "parry")
+    assert refused(lambda: dice.face(8, "damage")) == (
+        "'sav' decides nothing here: next is the d8 for damage; "
+        "what could be decided before it: parry the 9? parry, save"
+    )
+    late = TypedDice(("keep",))
+    assert refused(late.finish) == "'keep' decides nothing here: next is nothing more"
+
+
+@pytest.mark.parametrize(
+    ("typed", "taken"),
+    [("save", "save"), ("S", "save"), ("2", "save"), ("", "parry"), ("p", "parry"), ("1", "parry")],
+)
+def test_a_player_who_is_asked_may_type_a_word_a_letter_or_a_number(typed: str, taken: str) -> None:
+    dice, prompts, _ = asked(typed)
+    assert dice.choose("parry?", ("parry", "save"), "parry") == taken
+    assert prompts == ["parry? (1 parry, 2 save; Enter: parry)"]
+
+
+def test_a_letter_that_fits_two_options_is_asked_again() -> None:
+    dice, prompts, told = asked("st", "3", "stay")
+    assert dice.choose("what?", ("stay", "stand"), "stay") == "stay"
+    assert told == ["'st' isn't one of stay, stand", "'3' isn't one of stay, stand"]
+    assert len(prompts) == 3
+
+
+def test_a_decision_may_be_typed_ahead_with_the_faces() -> None:
+    dice, prompts, _ = asked("9 save 5")
+    assert dice.face(10, "attack") == 9
+    assert dice.choose("parry?", ("parry", "save"), "parry") == "save"
+    assert dice.choose("again?", ("yes", "no"), "no") == "no"
+    assert dice.face(8, "damage") == 5
+    assert len(prompts) == 1

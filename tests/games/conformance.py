@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from skirmish_cli.core.command import BEST
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import get_game
@@ -49,6 +50,9 @@ def _check_procedure(game: Game, name: str) -> None:
     assert procedure.name == name
     assert procedure.summary.endswith(".")
     assert procedure.section
+    for policy in procedure.policies:
+        # What is as good goes to the default, so it can't be the best itself.
+        assert policy.default != BEST
     declared = procedure.options.declared()
     assert not declared.keys() & SHARED
     for option in declared.values():

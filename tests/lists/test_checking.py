@@ -28,14 +28,14 @@ def adapt(warband: WarbandFile, rules: list[Any]) -> list[Any]:
     return [rule._replace(at_most=len(warband.models)) for rule in rules]
 
 
-def told(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
+def find_issues(warband: WarbandFile, rules: Ruleset) -> Iterator[ListIssue]:
     yield ListIssue(("models",), "warning", "list-rule", f"told of {warband.name}")
 
 
 def game(**parts: str) -> Any:
     """Return what these functions ask of a game."""
     named = {"receipt": None, "own_rules": None, "check_names": None, **parts}
-    return SimpleNamespace(list_rules="told", load=lambda where: globals()[where], **named)
+    return SimpleNamespace(list_rules="find_issues", load=lambda where: globals()[where], **named)
 
 
 def messages(issues: Iterator[ListIssue]) -> list[str]:
@@ -69,4 +69,4 @@ def test_a_list_may_have_rules_of_its_own() -> None:
 
 def test_only_a_game_that_knows_names_checks_them() -> None:
     assert messages(check_names(game(), WARBAND, RULES)) == []
-    assert messages(check_names(game(check_names="told"), WARBAND, RULES)) == ["told of Two"]
+    assert messages(check_names(game(check_names="find_issues"), WARBAND, RULES)) == ["told of Two"]

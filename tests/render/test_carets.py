@@ -16,7 +16,7 @@ from skirmish_cli.reports.validation import FoundLine
 LINES = st.text("ab: {龍の\u0301\t\u202e", max_size=150)
 
 
-def shown(line: str, column: int, width: int) -> tuple[str, str]:
+def draw_caret(line: str, column: int, width: int) -> tuple[str, str]:
     found = FoundLine(Finding("w.yaml", 1, column, "error", "bad-value", "", ""), line)
     text, caret = caret_lines(found, width)
     return text, caret
@@ -26,7 +26,7 @@ def shown(line: str, column: int, width: int) -> tuple[str, str]:
 def test_the_caret_is_under_the_value_and_nothing_is_wider_than_the_window(
     start: str, end: str, width: int
 ) -> None:
-    text, caret = shown(f"{start}X{end}", len(start) + 1, width)
+    text, caret = draw_caret(f"{start}X{end}", len(start) + 1, width)
     under = text.index("X")
     assert cell_len(text[:under]) == caret.index("^")
     assert cell_len(text) <= width + len("  ...")
@@ -45,10 +45,10 @@ def test_the_caret_is_under_the_value_and_nothing_is_wider_than_the_window(
     ],
 )
 def test_carets_by_hand(line: str, column: int, width: int, expected: tuple[str, str]) -> None:
-    assert shown(line, column, width) == expected
+    assert draw_caret(line, column, width) == expected
 
 
 def test_a_line_of_a_million_characters_is_shown_at_its_place() -> None:
-    text, caret = shown("龍" * 500_000 + "X" + "の" * 500_000, 500_001, 20)
+    text, caret = draw_caret("龍" * 500_000 + "X" + "の" * 500_000, 500_001, 20)
     assert text == "  ...龍龍龍龍Xのののののの"[: len(text)]
     assert caret == " " * 13 + "^"

@@ -63,11 +63,15 @@ def test_actions_stand_apart_from_reactions_with_what_is_allowed_first(capsys: A
     lines = out.splitlines()
     actions, reactions = lines.index("Actions:"), lines.index("Reactions:")
     for part in (lines[actions + 1 : reactions], lines[reactions + 1 :]):
-        answers = [line.partition(": ")[2] == "allowed" for line in part if ": " in line]
+        told = [line.partition(": ")[2] for line in part if ": " in line]
+        answers = [one == "allowed" or one.endswith("inches") for one in told]
         assert answers == sorted(answers, reverse=True)
     assert "shoot: allowed" in lines[actions:reactions]
-    assert any(line.startswith("intercept shot: it has moved") for line in lines[reactions:])
-    assert out.count("maneuver:") == 1
+    assert "reposition: up to 3 inches" in lines[actions:reactions]
+    # What is refused for one reason stands in one line.
+    refused = "countercharge, intercept, intercept shot, evade, panic when engaged, stand and shoot"
+    assert f"{refused}: it has moved this turn" in lines[reactions:]
+    assert out.count("maneuver") == 1
 
 
 def test_programs_read_the_answers_by_name_as_well(capsys: Any) -> None:

@@ -180,7 +180,10 @@ class Document:
 
 
 def read_yaml(data: bytes) -> Document:
-    """Return the document in some bytes; what is wrong is in its `problems`. Never raises."""
+    """Return the document in some bytes; what is wrong is in its `problems`.
+
+    Never raises.
+    """
     try:
         text = decode(data)
     except BadText as bad:

@@ -14,5 +14,6 @@ GAME = Game(
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("command_card",),
+    stats="stats_typed:list_stats",
     checks=("barrage", "role"),
 )

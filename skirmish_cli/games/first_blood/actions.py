@@ -1,15 +1,16 @@
-"""What a Warrior may do. The table of actions is data; here is what it leaves to the game.
+"""What a Warrior may do.
 
-An action's `check` is `barrage`, for whoever has Barrage, or `role`, for whoever has all the roles
-among its `traits`. `how` may hold `{march}` and `{half_march}`.
+The table of actions is data; here is what it leaves to the game. An action's `check` is `barrage`,
+for whoever has Barrage, or `role`, for whoever has all the roles among its `traits`. `how` may hold
+`{march}` and `{half_march}`.
 """
 
 from __future__ import annotations
 
 from skirmish_cli.core.actions import Action, Answer, read_actions
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.first_blood.characteristics import change_value, halve
-from skirmish_cli.games.first_blood.models import Warrior, find_terms
+from skirmish_cli.games.first_blood.characteristics import halve
+from skirmish_cli.games.first_blood.models import Warrior, count_now
 from skirmish_cli.games.first_blood.wording import format_inches
 
 
@@ -52,7 +53,7 @@ def _find_march(warrior: Warrior, rules: Ruleset) -> int | None:
     """Return how far a Warrior marches in inches; None where its card has no March."""
     if warrior.card.m is None:
         return None
-    return change_value(warrior.card.m, find_terms(warrior, "m", rules))
+    return count_now(warrior, "m", rules).value
 
 
 def fill_how(how: str, march: int | None) -> str:

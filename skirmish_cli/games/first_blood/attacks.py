@@ -1,4 +1,4 @@
-"""A Clash or Volley: hits against blocks, Wounds, and what becomes of each Enemy.
+"""A Clash or Volley of one Warrior or of several: who strikes whom, and what is left standing.
 
 The rules text gives the characteristics and the dice of an attack, but no action rules for it: how
 they go together is a reading of ours.
@@ -6,177 +6,118 @@ they go together is a reading of ours.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import NamedTuple
 
-from skirmish_cli.core.changes import OUT, Change
-from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within
-from skirmish_cli.dice.law import Law
-from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
-from skirmish_cli.games.first_blood.numbers import Lasting
-from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolve_test
-from skirmish_cli.games.first_blood.wording import format_inches
+from skirmish_cli.core.rules import Chain, Choice, Note, Rule
+from skirmish_cli.games.first_blood.fates import FatesOnly, Progress, Results
+from skirmish_cli.games.first_blood.strikes import SLAIN, OnlyFates, Strike, WholeStrike
+from skirmish_cli.games.first_blood.wording import format_count
 
-if TYPE_CHECKING:
-    from fractions import Fraction
-
-Fate = Literal["standing", "broken", "slain"]
+#: What the dice meant for an Enemy that is slain by then do: go at the first that stands, or none.
+FIRST, NOBODY = "first", "nobody"
+#: The policy that says so.
+REDIRECT = "redirect"
 
 
-class Strike(NamedTuple):
-    """The dice of an attack that go to one Enemy, and what they need to know of it.
+class Attacker(NamedTuple):
+    """A Warrior that strikes: what its dice do at each Enemy as that stood before the attack.
 
-    `wounds` are those it has left. `slain_at_once` is the ruling `last_wound=slain`. In a Clash
-    an Enemy that becomes Broken is driven back by `driven_back` inches. What changes about an
-    Enemy in plain numbers changes under the key `enemy`, of several `enemy-1` and so on.
+    The dice in each strike's pool are those that are meant for the Enemy.
     """
 
-    pools: ComparedPools
-    wounds: int
-    resolve: CharacteristicTest
-    broken: bool = False
-    slain_at_once: bool = False
-    striker: str = "attacker"
-    enemy: str = "enemy"
-    driven_back: int | None = None
-    lasting: Lasting = Lasting()
-
-
-class StrikeResult(NamedTuple):
-    """What came of the dice at one Enemy.
-
-    `hits` are those up to the cap. Where a law has only fates, the numbers are the means of all
-    results with that fate.
-    """
-
-    hits: int | Fraction
-    blocked: int | Fraction
-    wounds_lost: int | Fraction
-    fate: Fate
-
-    @property
-    def wounds(self) -> int | Fraction:
-        """The unblocked hits."""
-        return self.hits - self.blocked
-
-
-def strike(one: Strike) -> Rule[StrikeResult]:
-    """Resolve the dice that go to one Enemy.
-
-    Its Wounds change with it, and it may become Broken or be slain.
-    Sections: Comparative Rolling; Wounds (W); Resolve (R); Driven Back.
-    """
-    compared = yield one.pools
-    wounds = compared.hits - compared.cancelled
-    lost = min(wounds, one.wounds)
-    if lost:
-        left = one.wounds - lost
-        yield Change(one.enemy, "w", left, one.lasting.w, f"hit by {one.striker}")
-    fate: Fate = "broken" if one.broken else "standing"
-    if is_deadly(wounds, one.wounds):
-        fate = yield from lose_last_wound(one)
-    return StrikeResult(compared.hits, compared.cancelled, lost, fate)
-
-
-def lose_last_wound(one: Strike) -> Rule[Fate]:
-    """Return what becomes of an Enemy whose last Wound is gone, and change it.
-
-    Sections: Wounds (W); Resolve (R); Driven Back.
-    """
-    survives = yield from _survives(one)
-    if not survives:
-        yield Change(one.enemy, OUT, "slain", why=f"slain by {one.striker}")
-        return "slain"
-    why = "passed its Resolve test with no Wounds left"
-    yield Change(one.enemy, "broken", True, one.lasting.broken, why)
-    if one.driven_back is not None:
-        yield Note(
-            f"{one.enemy} is Broken and driven back: {format_inches(one.driven_back)} apart, "
-            "or until contact"
-        )
-    return "broken"
-
-
-def _survives(one: Strike) -> Rule[bool]:
-    """Return whether an Enemy whose last Wound is gone isn't slain."""
-    if not one.wounds:
-        yield Note(f"{one.enemy} has no Wounds left, so an unblocked hit slays it")
-        return False
-    if one.slain_at_once:
-        yield Note(f"{one.enemy}: its last Wound is gone, so it is slain")
-        return False
-    survives: bool = yield Within(take_resolve_test, (one.resolve, one.broken))
-    return survives
-
-
-def is_deadly(wounds: int, left: int) -> bool:
-    """Return whether unblocked hits take the last Wound.
-
-    With no Wounds left, a single hit is enough. Section: Wounds (W).
-
-    >>> is_deadly(2, 2), is_deadly(1, 2), is_deadly(0, 0)
-    (True, False, False)
-    """
-    return wounds >= max(1, left)
+    key: str
+    strikes: tuple[Strike, ...]
 
 
 class Attack(NamedTuple):
-    """The dice at each Enemy of an attack, divided before the roll.
+    """The Warriors that strike, in order, and the dice of each at each Enemy.
 
-    With `only_fates` the odds on all Enemies together have one result for each set of fates.
+    `redirect` is FIRST or NOBODY. With `only_fates` the odds on all Enemies together tell their
+    fates apart, and means in the place of hits and blocks.
     """
 
-    strikes: tuple[Strike, ...]
+    attackers: tuple[Attacker, ...]
     only_fates: bool = False
+    redirect: str = FIRST
 
 
-def attack(whole: Attack) -> Rule[tuple[StrikeResult, ...]]:
-    """Resolve an attack on one or several Enemies, one after another."""
-    part = OnlyFates if whole.only_fates else WholeStrike
-    stages = tuple(partial(_add_result, part(one)) for one in whole.strikes)
-    results: tuple[StrikeResult, ...] = yield Chain((), stages)
-    return results
+def attack(whole: Attack) -> Rule[Results]:
+    """Resolve an attack: the attackers strike one after another, each its Enemies in order.
 
-
-def _add_result(
-    part: Part[StrikeResult], results: tuple[StrikeResult, ...]
-) -> Rule[tuple[StrikeResult, ...]]:
-    result = yield part
-    return (*results, result)
-
-
-class WholeStrike(Within[StrikeResult]):
-    """The dice at one Enemy, as a part of a whole attack."""
-
-    def __init__(self, one: Strike) -> None:
-        super().__init__(strike, (one,))
-
-
-class OnlyFates(WholeStrike):
-    """The dice at one Enemy, of which the odds have one result for each fate.
-
-    Played at a table, the result is whole. The numbers in the law are means, so that the means over
-    all results stay what they are.
+    Wounds and Broken carry over to whoever strikes next.
     """
+    enemies = whole.attackers[0].strikes
+    start = Progress(tuple(one.make_start() for one in enemies), (0,) * len(enemies))
+    stages: list[partial[Rule[Progress]]] = []
+    struck_last: dict[int, int] = {}
+    for place, attacker in enumerate(whole.attackers):
+        stages.append(partial(_aim, attacker, whole.redirect))
+        for target in _list_targets(attacker, is_first=place == 0):
+            # Whoever strikes an Enemy last has its stage noted here.
+            struck_last[target] = len(stages)
+            stages.append(partial(_strike_at, attacker, target, whole.only_fates))
+    if whole.only_fates:
+        settled = {stage: target for target, stage in struck_last.items()}
+        progress: Progress = yield FatesOnly(start, stages, settled)
+    else:
+        progress = yield Chain(start, stages)
+    return progress.results
 
-    def law(self) -> Law[StrikeResult]:
-        """Return the law of the fate, each with its mean hits, blocks and Wounds."""
-        by_fate: dict[Fate, dict[StrikeResult, int]] = {}
-        for result, weight in super().law().weights.items():
-            by_fate.setdefault(result.fate, {})[result] = weight
-        return Law(
-            {
-                _average(fate, Law(results)): sum(results.values())
-                for fate, results in by_fate.items()
-            }
-        )
+
+def _list_targets(attacker: Attacker, *, is_first: bool) -> Collection[int]:
+    """Return the places of the Enemies that dice of an attacker can go at.
+
+    Before the first attacker strikes, no Enemy is slain, so its dice go where they are meant to.
+    """
+    places = range(len(attacker.strikes))
+    if not is_first:
+        return places
+    return [place for place in places if attacker.strikes[place].pools.attack.dice]
 
 
-def _average(fate: Fate, results: Law[StrikeResult]) -> StrikeResult:
-    """Return the means of results that have the same fate."""
-    return StrikeResult(
-        results.mean(lambda result: result.hits),
-        results.mean(lambda result: result.blocked),
-        results.mean(lambda result: result.wounds_lost),
-        fate,
-    )
+def _aim(attacker: Attacker, redirect: str, progress: Progress) -> Rule[Progress]:
+    """Aim the dice of an attacker; those that are meant for slain Enemies are aimed anew."""
+    dice = [one.pools.attack.dice for one in attacker.strikes]
+    if not any(dice):
+        yield Note(f"{attacker.key} has no dice")
+    standing = [place for place, result in enumerate(progress.results) if result.fate != SLAIN]
+    for place, number in enumerate(dice.copy()):
+        if number and place not in standing:
+            dice[place] -= number
+            taken = yield from _aim_anew(attacker, place, number, standing, redirect)
+            if taken is not None:
+                dice[taken] += number
+    return progress._replace(dice=tuple(dice))
+
+
+def _aim_anew(
+    attacker: Attacker, slain: int, number: int, standing: Sequence[int], redirect: str
+) -> Rule[int | None]:
+    """Return at which Enemy the dice go that were meant for one that is slain, if at any."""
+    enemies = [one.enemy for one in attacker.strikes]
+    dice = format_count(number, "die goes", "dice go")
+    lost = f"{attacker.key}: {enemies[slain]} is slain already, so {dice}"
+    if not standing:
+        yield Note(f"{lost} at {NOBODY}")
+        return None
+    options = (*(enemies[place] for place in standing), NOBODY)
+    policy = options[0] if redirect == FIRST else NOBODY
+    taken = yield Choice(f"{lost} at", options, policy, owner="a", name=REDIRECT)
+    if taken == policy:  # a trace tells every other decision
+        yield Note(f"{lost} at {taken}")
+    return None if taken == NOBODY else standing[options.index(taken)]
+
+
+def _strike_at(
+    attacker: Attacker, place: int, only_fates: bool, progress: Progress
+) -> Rule[Progress]:
+    """Resolve the dice of one attacker at one Enemy, as those before have left it."""
+    dice, before = progress.dice[place], progress.results[place]
+    if not dice:
+        return progress
+    one = attacker.strikes[place]
+    now = one.after(before)._replace(pools=one.pools.with_dice(dice))
+    result = yield OnlyFates(now) if only_fates else WholeStrike(now)
+    return progress.strike(place, before.join(result))

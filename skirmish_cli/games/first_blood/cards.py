@@ -112,10 +112,10 @@ class SpecialRule(CardBase):
 
     @model_validator(mode="after")
     def _does_one_thing(self) -> SpecialRule:
+        works_on_roll = self.roll is not None
         changes_dice = self.reroll is not None or self.extra_on is not None
-        works_on_roll = self.roll is not None and changes_dice
         works_on_stat = self.stat is not None and self.add != 0
-        if works_on_roll == works_on_stat or (self.roll is not None) != changes_dice:
+        if works_on_roll == works_on_stat or works_on_roll != changes_dice:
             raise _make_error(
                 f"special rule {self.name!r} does nothing that the program knows",
                 "give it roll: with reroll: or extra_on:, or stat: with add:",

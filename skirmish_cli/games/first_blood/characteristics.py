@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.stats import ChangedStat
 from skirmish_cli.dice.throws import Term
 
 #: The highest characteristic, and the most that anything changes it by.
@@ -85,14 +86,46 @@ def change_value(printed: int, terms: Sequence[Term], *, half: bool = False) -> 
     return max(0, (halve(printed) if half else printed) + sum(term.value for term in terms))
 
 
-def count_printed(letter: str, printed: int, terms: tuple[Term, ...] = ()) -> Count:
-    """Return a printed characteristic with what changes it.
+class Base(NamedTuple):
+    """A characteristic before its modifiers, and what a player typed of it.
+
+    `words` tell where it is from, such as `Attacks 2`; `typed` are the numbers added behind the
+    model, such as `+a=+1:banner`.
+    """
+
+    value: int
+    words: str
+    typed: tuple[Term, ...] = ()
+
+
+def read_base(letter: str, printed: int, changed: ChangedStat | None = None) -> Base:
+    """Return a characteristic before its modifiers: as printed, or as a command changed it.
+
+    >>> read_base("a", 2).words
+    'Attacks 2'
+    >>> read_base("a", 5, ChangedStat("Attacks", 2, 4, 5, (Term(1, ""),)))
+    Base(value=4, words='Attacks 4 instead of the printed 2', typed=(Term(value=1, source='+a'),))
+    """
+    name = CHARACTERISTICS[letter]
+    if changed is None:
+        return Base(printed, f"{name} {printed}")
+    typed = tuple(Term(term.value, term.source or f"+{letter}") for term in changed.terms)
+    is_printed = changed.before in (None, changed.base)
+    instead = "" if is_printed else f" instead of the printed {changed.before}"
+    return Base(changed.base, f"{name} {changed.base}{instead}", typed)
+
+
+def count_printed(
+    letter: str, printed: int, terms: tuple[Term, ...] = (), changed: ChangedStat | None = None
+) -> Count:
+    """Return a characteristic with what changes it.
 
     >>> count_printed("a", 2, (Term(1, "inspired"),)).value
     3
     """
-    name = CHARACTERISTICS[letter]
-    return Count(change_value(printed, terms), (Term(0, f"{name} {printed}"), *terms))
+    base = read_base(letter, printed, changed)
+    added = (*base.typed, *terms)
+    return Count(change_value(base.value, added), (Term(0, base.words), *added))
 
 
 def halve(value: int) -> int:

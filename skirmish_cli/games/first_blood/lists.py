@@ -1,4 +1,7 @@
-"""What a First Blood warband must keep to. All of its list rules are data in the ruleset."""
+"""What a First Blood warband must keep to.
+
+All of its list rules are data in the ruleset.
+"""
 
 from __future__ import annotations
 

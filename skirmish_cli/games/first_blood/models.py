@@ -9,6 +9,7 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.stats import ChangedStat
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
 from skirmish_cli.games.first_blood.numbers import read_status_terms
@@ -47,7 +48,7 @@ class Warrior(NamedTuple):
     """A Warrior at the table: its card, statuses, roles and special rules in force.
 
     `statuses` are all flags that it carries, `typed_wounds` what its flag `w` says, and `roles` are
-    in lower case.
+    in lower case. `changed` are the numbers of the card that a command changed.
     """
 
     key: str
@@ -56,10 +57,16 @@ class Warrior(NamedTuple):
     roles: frozenset[str] = frozenset()
     special_rules: tuple[SpecialRule, ...] = ()
     typed_wounds: str | None = None
+    changed: tuple[ChangedStat, ...] = ()
 
     def has(self, status: str) -> bool:
         """Return whether the Warrior has a status."""
         return status in self.statuses
+
+    def find_change(self, letter: str) -> ChangedStat | None:
+        """Return what a command changed about a characteristic, if anything."""
+        name = CHARACTERISTICS[letter]
+        return next((one for one in self.changed if one.printed == name), None)
 
     @property
     def has_barrage(self) -> bool:
@@ -77,6 +84,7 @@ def make_warrior(model: Model[Card]) -> Warrior:
         frozenset(role.casefold() for role in card.roles),
         tuple(rule for rule in card.special_rules if rule.when is None or model.has(rule.when)),
         model.flags.get("w"),
+        model.changed,
     )
 
 
@@ -90,7 +98,10 @@ def read_printed(warrior: Warrior, letter: str) -> int:
     """Return a printed characteristic; raises UsageProblem where the card has none."""
     value: int | None = getattr(warrior.card, letter)
     if value is None:
-        raise UsageProblem(f"the card of {warrior.key} has no {letter} ({CHARACTERISTICS[letter]})")
+        raise UsageProblem(
+            f"the card of {warrior.key} has no {letter} ({CHARACTERISTICS[letter]}); "
+            f"write {warrior.key}+{letter}=N"
+        )
     return value
 
 
@@ -108,7 +119,8 @@ def count_now(warrior: Warrior, letter: str, rules: Ruleset) -> Count:
 
     Raises UsageProblem where the card has none.
     """
-    return count_printed(letter, read_printed(warrior, letter), find_terms(warrior, letter, rules))
+    printed, terms = read_printed(warrior, letter), find_terms(warrior, letter, rules)
+    return count_printed(letter, printed, terms, warrior.find_change(letter))
 
 
 def count_wounds_left(warrior: Warrior) -> int:
@@ -136,6 +148,13 @@ def find_resolve_rerolls(warrior: Warrior) -> frozenset[str]:
     """Return the rerolls that special rules give a Warrior's Resolve tests."""
     return frozenset(
         rule.reroll for rule in warrior.special_rules if rule.roll == "resolve" and rule.reroll
+    )
+
+
+def name_resolve_rerolls(warrior: Warrior) -> tuple[str, ...]:
+    """Return the special rules that reroll a Warrior's Resolve tests."""
+    return tuple(
+        rule.name for rule in warrior.special_rules if rule.roll == "resolve" and rule.reroll
     )
 
 

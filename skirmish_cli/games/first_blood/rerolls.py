@@ -81,6 +81,33 @@ class PoolRules(NamedTuple):
             frozenset(rerolled), failures, tuple(sorted(extra.face for extra in self.extra))
         )
 
+    def find_idle_rerolls(self, good: frozenset[int]) -> list[str]:
+        """Return the rerolls that add nothing to those before them, as typed with their source.
+
+        The `good` faces are the successes.
+
+        >>> PoolRules((Reroll("failures"), Reroll("face", 6))).find_idle_rerolls(frozenset({1}))
+        ['6 (--reroll)']
+        """
+        idle = []
+        for place, reroll in enumerate(self.rerolls):
+            before = PoolRules(self.rerolls[:place]).make_second_roll(good)
+            after = PoolRules(self.rerolls[: place + 1]).make_second_roll(good)
+            is_covered = before.rerolled | good >= set(range(1, SIDES + 1))
+            if after == before or (reroll.kind == "some_failures" and is_covered):
+                idle.append(f"{reroll.as_typed()} ({reroll.source})")
+        return idle
+
+    def name_sources(self) -> str:
+        """Return what rolls dice again or adds them, as it stands behind a roll's name.
+
+        >>> PoolRules((Reroll("failures", source="Oath"),), (Extra(1, "Tusks"),)).name_sources()
+        ' (Oath, Tusks)'
+        """
+        rerolls = [reroll.source for reroll in self.rerolls]
+        sources = dict.fromkeys([*rerolls, *(extra.source for extra in self.extra)])
+        return f" ({', '.join(sources)})" if sources else ""
+
     def describe_rerolls(self) -> list[str]:
         """Return each reroll as it is typed, with its source.
 

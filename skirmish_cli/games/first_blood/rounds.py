@@ -23,6 +23,15 @@ SIDES = ("a", "b")
 PASS = "pass"
 
 
+def as_word(card: str) -> str:
+    """Return the name of a command card as a player types it to decide for it.
+
+    >>> as_word("the cap")
+    'the-cap'
+    """
+    return "-".join(card.split())
+
+
 class Regiment(NamedTuple):
     """The Warriors that one command card activates, by their keys."""
 
@@ -77,7 +86,7 @@ def play_round(deck: Deck) -> Rule[tuple[Activation, ...]]:
     while any(left.values()) and (deck.turns is None or len(done) < deck.turns):
         if left[side]:
             fewer = len(left[side]) < len(left[_other_side(side)])
-            card = yield _choose_card(deck, side, left[side], fewer=fewer)
+            card = yield from _choose_card(deck, side, left[side], fewer=fewer)
             done.append(Activation(side, card))
             if card == PASS:
                 yield Note(f"{len(done)}. side {side} passes")
@@ -102,7 +111,8 @@ def _make_due(deck: Deck, side: str, done: Sequence[Activation], left: int) -> D
     """Return what is due where cards are left: the next turn, by the same command."""
     flipped = (word for turn in done if turn.card != PASS for word in ("--done", turn.card))
     command = shlex.join((*deck.typed, *flipped, "--first", side, "--turns", "1"))
-    return Due(side, "round", "action", f"{format_count(left, 'command card')} face up", command)
+    cards = format_count(left, "command card is", "command cards are")
+    return Due(side, "round", "action", f"{cards} still face up", command)
 
 
 def count_left(deck: Deck, order: Sequence[Activation]) -> dict[str, list[str]]:
@@ -121,11 +131,14 @@ def order_by_policy(deck: Deck) -> tuple[Activation, ...]:
     return order
 
 
-def _choose_card(deck: Deck, side: str, cards: Sequence[str], *, fewer: bool) -> Choice:
-    """Return the choice of a side: one of its cards, or a pass with fewer left."""
+def _choose_card(deck: Deck, side: str, cards: Sequence[str], *, fewer: bool) -> Rule[str]:
+    """Return what a side activates: one of its cards, or a pass with fewer left."""
     may_pass = deck.may_pass and fewer
-    policy = PASS if may_pass and side in deck.passing else cards[0]
-    return Choice(f"side {side} activates", (*cards, PASS) if may_pass else tuple(cards), policy)
+    words = {as_word(card): card for card in cards}
+    policy = PASS if may_pass and side in deck.passing else next(iter(words))
+    options = (*words, PASS) if may_pass else tuple(words)
+    taken = yield Choice(f"side {side} activates", options, policy, owner=side)
+    return words.get(taken, PASS)
 
 
 def _other_side(side: str) -> str:

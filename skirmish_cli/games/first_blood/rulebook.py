@@ -1,4 +1,7 @@
-"""First Blood's ruleset: what its numbers, statuses, actions and rulings are. Imports pydantic."""
+"""First Blood's ruleset: what its numbers, statuses, actions and rulings are.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,19 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core import rulebook
 from skirmish_cli.core.actions import read_bar
-from skirmish_cli.core.rulebook import ActionShape, ConditionShape, RulingShape, Shape, Text, Word
+from skirmish_cli.core.rulebook import (
+    ActionShape,
+    ConditionShape,
+    RulingShape,
+    Shape,
+    Text,
+    Word,
+    make_error,
+    require_names,
+)
 from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.special_rules import Stat
 from skirmish_cli.lists.shapes import Listed
@@ -39,11 +50,6 @@ RULINGS: Mapping[str, frozenset[str]] = {
 DISTANCES = ("march", "half_march")
 
 
-def _make_error(problem: str, *at: str | int) -> PydanticCustomError:
-    """Return the error for a problem at a place inside what is checked."""
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "at": at})
-
-
 class NumbersShape(Shape):
     """Distances in inches. Sections: Engagement Range; Driven Back."""
 
@@ -67,9 +73,9 @@ class FlagShape(ConditionShape):
     @model_validator(mode="after")
     def _takes_a_value_where_one_is_read(self) -> FlagShape:
         if self.name == WOUNDS and self.takes is None:
-            raise _make_error(f"{WOUNDS} takes the Wounds that are left", "name")
+            raise make_error(f"{WOUNDS} takes the Wounds that are left", "name")
         if self.name != WOUNDS and self.takes is not None:
-            raise _make_error(f"nothing reads a value of {self.name}", "takes")
+            raise make_error(f"nothing reads a value of {self.name}", "takes")
         return self
 
 
@@ -85,11 +91,11 @@ class WarriorActionShape(ActionShape):
     @model_validator(mode="after")
     def _has_nothing_that_is_not_read(self) -> WarriorActionShape:
         if (self.check == "role") != bool(self.traits):
-            raise _make_error("check: role asks for the roles in traits: both or neither", "id")
+            raise make_error("check: role asks for the roles in traits: both or neither", "id")
         for name in re.findall(r"\{(.*?)\}", self.how):
             if name not in DISTANCES:
                 known = " and ".join(f"{{{one}}}" for one in DISTANCES)
-                raise _make_error(f"{{{name}}} is no distance of an action, as {known} are", "how")
+                raise make_error(f"{{{name}}} is no distance of an action, as {known} are", "how")
         return self
 
 
@@ -106,13 +112,11 @@ class Rulebook(rulebook.Rulebook, Listed):
     @model_validator(mode="after")
     def _holds_together(self) -> Rulebook:
         flags = {condition.name for condition in self.conditions}
-        for name in FLAGS:
-            if name not in flags:
-                raise _make_error(f"the flag {name} is missing, which rules read", "conditions")
+        require_names("the flag", FLAGS, flags, "conditions", why=", which rules read")
         _check_rulings(self.rulings)
         for place, flag in self._list_bars():
             if flag not in flags:
-                raise _make_error(f"no condition is called {flag!r}", *place)
+                raise make_error(f"no condition is called {flag!r}", *place)
         return self
 
     def _list_bars(self) -> Iterator[tuple[Place, str]]:
@@ -138,17 +142,15 @@ def _list_flags(place: Place, group: Mapping[str, str]) -> Iterator[tuple[Place,
 def _check_rulings(rulings: Collection[RulingShape]) -> None:
     """Raise an error for a ruling that rules don't follow, or one that is missing."""
     keys = {ruling.key for ruling in rulings}
-    for key in RULINGS:
-        if key not in keys:
-            raise _make_error(f"the ruling {key} is missing, which rules follow", "rulings")
+    require_names("the ruling", RULINGS, keys, "rulings", why=", which rules follow")
     for number, ruling in enumerate(rulings):
         known = RULINGS.get(ruling.key)
         if known is None:
-            raise _make_error(f"no rule follows {ruling.key}", "rulings", number, "key")
+            raise make_error(f"no rule follows {ruling.key}", "rulings", number, "key")
         if set(ruling.values) != known:
             words = ", ".join(sorted(known))
-            raise _make_error(f"its values are {words}", "rulings", number, "values")
+            raise make_error(f"its values are {words}", "rulings", number, "values")
         if ruling.default not in known:
-            raise _make_error(
+            raise make_error(
                 f"{ruling.default} isn't one of its values", "rulings", number, "default"
             )

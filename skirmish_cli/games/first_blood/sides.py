@@ -21,6 +21,7 @@ from skirmish_cli.games.first_blood.models import (
     find_pool_rules,
     find_resolve_rerolls,
     find_terms,
+    name_resolve_rerolls,
 )
 from skirmish_cli.games.first_blood.rerolls import NO_RULES, PoolRules
 
@@ -61,7 +62,7 @@ class Target(NamedTuple):
     """An Enemy that is attacked: its block dice, Wounds left and Resolve.
 
     `rules` are those on its block dice; `special_rules` those behind the numbers, in a player's
-    words.
+    words. Its Resolve test is rerolled by the rules named in `resolve_rerolled_by`.
     """
 
     key: str
@@ -72,6 +73,8 @@ class Target(NamedTuple):
     rules: PoolRules = NO_RULES
     resolve_rerolls: frozenset[str] = frozenset()
     special_rules: tuple[str, ...] = ()
+    resolve_rerolled_by: tuple[str, ...] = ()
+    is_character: bool = False
 
 
 def make_striker(warrior: Warrior, procedure: str, rules: Ruleset) -> Striker:
@@ -125,12 +128,15 @@ def make_target(warrior: Warrior, rules: Ruleset) -> Target:
         find_pool_rules(warrior, "block"),
         find_resolve_rerolls(warrior),
         describe_rules(warrior, ("block", "resolve"), ("d", "e", "r")),
+        name_resolve_rerolls(warrior),
+        "character" in warrior.roles,
     )
 
 
 def _count_blocks(warrior: Warrior, letter: str, rules: Ruleset) -> Count:
     printed: int | None = getattr(warrior.card, letter)
-    return count_printed(letter, printed or 0, find_terms(warrior, letter, rules))
+    terms = find_terms(warrior, letter, rules)
+    return count_printed(letter, printed or 0, terms, warrior.find_change(letter))
 
 
 def choose_blocks(defense: Count, evasion: Count) -> Count:

@@ -13,6 +13,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.games.first_blood.characteristics import Count
 
 #: The faces of the game's one die.
 SIDES = 6
@@ -33,8 +34,8 @@ def succeeds(face: int, value: int) -> bool:
 class CharacteristicTest(Throw[bool]):
     """One test of a characteristic; the reading is whether it succeeds.
 
-    `terms` are what changed the characteristic. A die is rolled again at most once; rerolling all
-    failures and all successes cancel each other.
+    `terms` are what changed the characteristic, `rerolled_by` what lets it be rolled again. A die
+    is rolled again at most once; rerolling all failures and all successes cancel each other.
     Sections: Characteristics Tests; Re-rolling Failures vs Successes.
     """
 
@@ -44,9 +45,15 @@ class CharacteristicTest(Throw[bool]):
         rerolls: frozenset[str] = frozenset(),
         why: str = "test",
         terms: tuple[Term, ...] = (),
+        rerolled_by: tuple[str, ...] = (),
     ) -> None:
         self.value, self.rerolls, self.why, self.terms = value, rerolls, why, terms
+        self.rerolled_by = rerolled_by
         self.key = (value, rerolls)
+
+    def explain(self) -> str:
+        """Return where the characteristic comes from, such as `Resolve 3, -3 curse`."""
+        return Count(self.value, self.terms).explain()
 
     def is_rerolled(self, face: int) -> bool:
         """Return whether a die that shows a face is rolled again in the Secondary roll."""
@@ -61,7 +68,8 @@ class CharacteristicTest(Throw[bool]):
         face = hand.face(SIDES)
         if self.is_rerolled(face):
             hand.rerolled()
-            what = f"{what}, Secondary roll"
+            by = f" ({', '.join(self.rerolled_by)})" if self.rerolled_by else ""
+            what = f"{what}, Secondary roll{by}"
             hand.begin(f"d{SIDES}", what)
             face = hand.face(SIDES)
         for term in self.terms:
@@ -78,13 +86,16 @@ class CharacteristicTest(Throw[bool]):
 
 
 def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
-    """Take a Resolve test; a Broken Warrior fails it without a die.
+    """Take a Resolve test; a Broken Warrior fails it without a die, as does a Resolve of 0.
 
     Any other characteristic is tested likewise, with `broken` False.
-    Sections: Resolve (R); Broken!.
+    Sections: Resolve (R); Broken!; Characteristics and Modifiers.
     """
     if broken:
         yield Note(f"{throw.why}: Broken, so it fails without a roll")
+        return False
+    if not throw.value:
+        yield Note(f"{throw.why}: {throw.explain()} makes 0, so it fails without a roll")
         return False
     success: bool = yield throw
     return success

@@ -29,6 +29,7 @@ GAME = Game(
     card="cards:Card",
     list_rules="lists:check",
     table_card="models:Card",
+    stats="card_stats:list_stats",
     rulebook="rulebook:Rulebook",
     parse_card="stat_line:parse_stat_line",
     receipt="lists:make_receipt",

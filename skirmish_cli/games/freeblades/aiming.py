@@ -1,4 +1,7 @@
-"""Aiming: who may shoot at whom, at which range, and who is in a combat. Section: Shooting."""
+"""Aiming: who may shoot at whom, at which range, and who is in a combat.
+
+Section: Shooting.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import is_thrown, why_no_shot
+from skirmish_cli.games.freeblades.changed import read_card_rating, split_number
 from skirmish_cli.games.freeblades.flags import check_flags
 from skirmish_cli.games.freeblades.models import Card, read_life_points
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
-from skirmish_cli.games.freeblades.tests import Rating, read_rating
+from skirmish_cli.games.freeblades.tests import Rating
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
 #: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without
@@ -45,6 +49,8 @@ def make_mark(model: Model[Card]) -> Mark:
         needed = (("def", defense), ("av", armour), ("lp", life_points))
         missing = [name for name, value in needed if value is None]
         raise UsageProblem(f"{model.key} can't be shot: its card lacks {', '.join(missing)}")
+    defense, _ = split_number(model, "DEF", defense)
+    armour, _ = split_number(model, "AV", armour)
     return Mark(model.key, defense, armour, read_life_points(model), model)
 
 
@@ -108,7 +114,10 @@ def can_touch(distance: float | None) -> bool:
 
 
 def throws_in_contact(shooter: Model[Card], distance: float | None) -> bool:
-    """Return whether a shooter throws at whom it engaged this turn. Section: Thrown Weapons."""
+    """Return whether a shooter throws at whom it engaged this turn.
+
+    Section: Thrown Weapons.
+    """
     return bool(
         is_thrown(shooter)
         and shooter.flags.keys() & {"charging", "engaging"}
@@ -135,4 +144,7 @@ def read_weapon_ratings(model: Model[Card], rules: Ruleset) -> tuple[Rating, Rat
     if card.rar is None or card.rw is None:
         missing = [name for name, value in (("rar", card.rar), ("rw", card.rw)) if value is None]
         raise UsageProblem(f"{model.key} can't shoot: its card lacks {', '.join(missing)}")
-    return read_rating(card.rar, rules), read_rating(card.rw.damage, rules)
+    return (
+        read_card_rating(model, "RAR", card.rar, rules),
+        read_card_rating(model, "RW damage", card.rw.damage, rules),
+    )

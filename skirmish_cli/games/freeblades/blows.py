@@ -23,6 +23,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
     Words,
 )
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.games.freeblades.policies import PARRY, SAVE
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
@@ -55,8 +56,9 @@ class Blow(NamedTuple):
 
     `lp` is what the target has left, `full_lp` the most that it may have in this exchange.
     `attack_step`, `damage_step` and `parry_step` are the thresholds. `parry` is the die of a parry
-    that may meet the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. With
-    `parry_decided` the target's player sees the total and decides; else it parries whatever hits.
+    that may meet the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. The
+    target's player sees the total and decides; `parry_policy` does where nobody is asked.
+    `parry_weighed` says that saving it may pay, so that advice weighs it.
     With `holds_reroll` the attacker decides on its original face, with `parry_holds_reroll` the
     parrier on its own; `reroll_when` is the ruling that names the policy. `owner` and `parrier`
     name whose decisions those are.
@@ -72,7 +74,8 @@ class Blow(NamedTuple):
     full_lp: int = 0
     parry: Spiker | None = None
     parry_alone: bool = False
-    parry_decided: bool = False
+    parry_policy: str = PARRY
+    parry_weighed: bool = False
     holds_reroll: bool = False
     parry_holds_reroll: bool = False
     parry_step: int = 10
@@ -113,7 +116,8 @@ class Blow(NamedTuple):
         return Attempt(
             contest,
             self.parry is not None,
-            self.parry_decided,
+            self.parry_policy,
+            self.parry_weighed or self.parry_policy == SAVE,
             self.holds_reroll,
             self.parry_holds_reroll,
             self.reroll_when,
@@ -125,9 +129,6 @@ class Blow(NamedTuple):
 
 #: Stands where nobody parries.
 NO_PARRY = Spiker(4)
-
-#: The options of a target whose parry could meet an attack that hits.
-PARRY, SAVE = "parry", "save it"
 
 
 class BlowResult(NamedTuple):
@@ -149,11 +150,15 @@ class BlowResult(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """An attack up to its damage: its die, that of a parry, and what is decided on. See `Blow`."""
+    """An attack up to its damage.
+
+    `contest` has its die and that of a parry; the rest is what is decided on. See `Blow`.
+    """
 
     contest: Contest
     is_parried: bool
-    is_decided: bool
+    parry_policy: str
+    is_weighed: bool
     holds_reroll: bool
     parry_holds_reroll: bool
     reroll_when: str
@@ -216,13 +221,14 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     shown: Shown = yield FirstHalf(attack, floor, step, floor + step * top, words=contest.words)
     if not shown.is_success:
         return Met(Reached(shown.tier), rerolled=rerolled)
-    if attempt.is_decided:
-        about = About(f"{why}: {parry_why}?", "total", (shown.total, str(shown)))
-        question = f"{why} with {shown}: {parry_why}?"
-        taken = yield Choice(question, (PARRY, SAVE), PARRY, parrier, about)
-        if taken == SAVE:
+    about = About(f"{why}: {parry_why}?", "total", (shown.total, str(shown)))
+    question = f"{why} with {shown}: {parry_why}?"
+    owner = parrier if attempt.is_weighed else ""
+    taken = yield Choice(question, (PARRY, SAVE), attempt.parry_policy, owner, about)
+    if taken == SAVE:
+        if attempt.parry_policy == SAVE:
             yield Note(f"{why} with {shown}: the parry is saved")
-            return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
+        return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
     # However the total came about, the parry faces the same.
     plain = contest.with_dice(
         contest.opposed.first._replace(rerolled=(), lies=0), contest.opposed.second

@@ -14,6 +14,7 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import DistanceDice, read_distance_dice
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
+from skirmish_cli.games.freeblades.policies import PARRY, REPOSITION
 from skirmish_cli.games.freeblades.tests import Rating, has_high_dice
 
 V = TypeVar("V")
@@ -22,9 +23,10 @@ SIDES = ("a", "b")
 
 
 class Pursuers(Alike):
-    """Who pursued, by place."""
+    """Who pursued, and who was free to reposition and stayed, by place."""
 
     places: tuple[int, ...] = ()
+    stayed: tuple[int, ...] = ()
 
 
 NOBODY = Pursuers()
@@ -73,12 +75,16 @@ class MeleeRules(NamedTuple):
     reroll_when: str
     ladder: bool
     teller: Teller
+    parry_policy: str = PARRY
 
 
-def read_melee_rules(rules: Ruleset, teller: Teller | None = None) -> MeleeRules:
+def read_melee_rules(
+    rules: Ruleset, teller: Teller | None = None, parry_policy: str = PARRY
+) -> MeleeRules:
     """Return the numbers, modifiers and rulings that a melee uses.
 
-    `teller` makes its changes, where it knows the friends of those that drop.
+    `teller` makes its changes, where it knows the friends of those that drop; `parry_policy` is
+    what is decided of a parry where nobody is asked.
     """
     numbers = read_numbers(rules)
     return MeleeRules(
@@ -96,6 +102,7 @@ def read_melee_rules(rules: Ruleset, teller: Teller | None = None) -> MeleeRules
         reroll_when=rules.ruling("reroll_when"),
         ladder=has_high_dice(rules),
         teller=teller or Teller(rules),
+        parry_policy=parry_policy,
     )
 
 
@@ -103,9 +110,10 @@ def read_melee_rules(rules: Ruleset, teller: Teller | None = None) -> MeleeRules
 class Fight:
     """A melee as it is set up: the fighters, side a first, and the first player.
 
-    `targets` maps a fighter to the enemies that its attacks are directed at, `splits` to the dice
-    of its attacks, `pursuits` to the enemy that it pursues if that panics (None: the first that
-    does).
+    `targets` maps a fighter to the enemies that its attacks are directed at, `aims` to those that
+    the policy strikes where its player could still choose, `splits` to the dice of its attacks,
+    `pursuits` to the enemy that it pursues if that panics (None: the first that does).
+    `reposition_policy` is what is decided of a model that ends up free.
     """
 
     fighters: tuple[Fighter, ...]
@@ -114,6 +122,8 @@ class Fight:
     targets: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     splits: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)
     pursuits: Mapping[int, int | None] = field(default_factory=dict)
+    aims: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    reposition_policy: str = REPOSITION
 
     @cached_property
     def _sides(self) -> dict[str, list[int]]:
@@ -181,7 +191,8 @@ class Fight:
 
         That is the one it is directed at, else the first listed.
         """
-        return self.targets.get(place, tuple(self.enemies(place)))[0]
+        aims = self.targets.get(place) or self.aims.get(place) or tuple(self.enemies(place))
+        return aims[0]
 
     def is_behind(self, attacker: int, defender: int) -> bool:
         """Return whether an attacker stands in the rear of a defender."""

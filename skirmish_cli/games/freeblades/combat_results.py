@@ -142,7 +142,8 @@ def take_morale_tests(fight: Fight, state: CombatState) -> Rule[CombatState]:
     if not tests:
         return state
     tell = partial(_tell_morale, fight, state, tuple(tests))
-    results = yield Telling(_take_all, tuple(tests.values()), tell)
+    words = ", ".join(one.throws[0].why for one in tests.values())
+    results = yield Telling(_take_all, tuple(tests.values()), tell, words)
     return _apply_morale(fight, state, tests, results)
 
 
@@ -189,7 +190,7 @@ def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
     """Take the tests of one model after another."""
     stood: tuple[Stood, ...] = ()
     for one in tests:
-        stood = (*stood, (yield Within(_take_until_failed, one)))
+        stood = (*stood, (yield Within(_take_until_failed, one, one.throws[0].why)))
     return stood
 
 
@@ -207,7 +208,7 @@ def _take_until_failed(
             failing = find_rerolled_faces(reroll_when, die.sides, die.modifier, throw.target)
             die = yield ask_reroll(die._replace(rerolled=failing), throw.why, owner)
             stones -= die.lies == THROWN_AGAIN
-        passed = yield Within(take_discipline_test, (throw.with_die(die),))
+        passed = yield Within(take_discipline_test, (throw.with_die(die),), throw.why)
         if not passed.is_success:
             return Stood(False, stones, gained)
         # In a law it is a mean, which nothing tells apart.

@@ -11,18 +11,20 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
-from skirmish_cli.games.freeblades.morale import why_no_test
+from skirmish_cli.games.freeblades.friends import find_home, split_key
+from skirmish_cli.games.freeblades.morale import TIMING, why_no_test
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.core import actions
     from skirmish_cli.core.command import FindModels
     from skirmish_cli.core.table import Table
-    from skirmish_cli.games.freeblades import talents
+    from skirmish_cli.games.freeblades import models, talents
     from skirmish_cli.games.freeblades.models import Card
     from skirmish_cli.games.freeblades.talents import Talent
 else:
     actions = lazy("skirmish_cli.core.actions")
+    models = lazy("skirmish_cli.games.freeblades.models")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 
@@ -80,6 +82,8 @@ _GO_WITH_A_MOVE = {
     "engaged",
     "repositioned",
     "discorporate",
+    # A later phase may stun a model that charged or ran.
+    "stunned",
 }
 
 
@@ -105,52 +109,6 @@ def _check_move(model: Model[Card], flag: str, action: str, rules: Ruleset) -> N
         for other in bar.flags:
             if not bar.needed and other not in _GO_WITH_A_MOVE and model.has(other):
                 raise UsageProblem(f"{model.key} can't be both +{other} and +{flag}: {bar.reason}")
-
-
-#: What melee attacks look at, beside conditions with effects and what talents ask for.
-_LOOKED_AT = {
-    "charging",
-    "engaging",
-    "hold",
-    "delay",
-    "reaction",
-    "reacted",
-    "support",
-    "standoff",
-    "rear",
-    "stunned",
-    "restrained",
-    "panicked",
-    "concealed",
-    "engaged",
-    "repositioned",
-    "discorporate",
-    "prone",
-    "lp",
-    "parries",
-    "fatestones",
-}
-#: What draws a reaction attack.
-_DRAWS_A_REACTION = {"broke_off", "special", "cast", "countered"}
-
-
-def note_idle_flags(models: Sequence[Model[Card]], rules: Ruleset) -> list[str]:
-    """Return one line on the flags that change nothing in melee attacks, or none."""
-    asked = _LOOKED_AT | {name for name, condition in rules.conditions.items() if condition.effects}
-    asked |= {
-        effect.condition.removeprefix(talents.ENEMY)
-        for model in models
-        for talent in talents.read_card_talents(model.card, rules)
-        for effect in talent.effects
-    }
-    if any(model.has("reaction") for model in models):
-        asked |= _DRAWS_A_REACTION
-    idle = [
-        "+".join((model.key, *left))
-        for model in models
-        if (left := [flag for flag in model.flags if flag not in asked])
-    ]
-    return [f"changes nothing here: {', '.join(idle)}"] if idle else []
 
 
 R = TypeVar("R")
@@ -241,41 +199,42 @@ class Teller:
             yield Change(whom, OUT, DROPPED, "battle", why)
 
     def list_morale_tests(
-        self, dropped: str, phase: str, apart: Collection[str] = ()
+        self, dropped: str, phase: str, apart: Collection[str] = (), time: str = ""
     ) -> Iterator[Due]:
         """Yield the morale test of each friend of a model that dropped in a phase.
 
-        `apart` are the keys of those that take theirs otherwise. An inline card has no friends.
+        `apart` are the keys of those that take theirs otherwise; `time` is when they are taken, if
+        not as usual in that phase. Who the friends of an inline card are, only the table knows.
         Sections: Morale; Morale Test Timing.
         """
-        if dropped not in self.models or self.find_models is None:
+        condition = f"{IN_SIGHT}, taken {time or TIMING[phase]}"
+        everybody: list[Model[Card]] = []
+        if dropped in self.models and self.find_models is not None:
+            (everybody,) = self.find_models([[EVERY_MODEL]])
+        model = self.models.get(dropped)
+        home = find_home(model, everybody) if model else None
+        if model is None or home is None:
+            whom = f"friends of {dropped}"
+            yield Due(whom, "morale", phase, f"{dropped} dropped", "", condition)
             return
-        model, (everybody,) = self.models[dropped], self.find_models([[EVERY_MODEL]])
-        home = next((_split_key(one)[0] for one in everybody if one.card is model.card), None)
-        names = [_split_key(one)[1] for one in everybody]
-        without = {_split_key(one)[1] for key, one in self.models.items() if key in apart}
+        names = [split_key(one.key)[1] for one in everybody]
+        without = {split_key(one.key)[1] for key, one in self.models.items() if key in apart}
         for one in everybody:
-            file, name = _split_key(one)
-            if file != home or name in without or name == _split_key(model)[1]:
+            file, name = split_key(one.key)
+            if file != home or name in without or name == split_key(model.key)[1]:
                 continue
             if _takes_test(one, model):
                 key = name if names.count(name) == 1 else one.key
                 words = f"morale {key} --dropped {dropped.partition('#')[0]}"
-                yield Due(key, "morale", phase, f"{dropped} dropped", words, IN_SIGHT)
-
-
-def _split_key(model: Model[Card]) -> tuple[str, str]:
-    """Return the file and the id of a model; a repeat has `#2` behind its key."""
-    file, _, name = model.key.partition("#")[0].rpartition("/")
-    return file, name
+                yield Due(key, "morale", phase, f"{dropped} dropped", words, condition)
 
 
 def _takes_test(model: Model[Card], dropped: Model[Card]) -> bool:
     why_not = why_no_test(
-        is_hero=model.card.model_class == "hero",
+        is_hero=models.find_class(model) == "hero",
         is_engaged=model.has("engaged"),
         is_panicked=model.has("panicked"),
-        dropped_follower=dropped.card.model_class == "follower",
+        dropped_follower=models.find_class(dropped) == "follower",
     )
     return why_not is None
 

@@ -1,4 +1,7 @@
-"""What a freeband costs, and talents that are misspelt. Its list rules are data in the ruleset."""
+"""What a freeband costs, and talents that are misspelt.
+
+Its list rules are data in the ruleset.
+"""
 
 from __future__ import annotations
 

@@ -13,8 +13,14 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.halves import FirstHalf, HigherTotal, Shown
-from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker, Words
+from skirmish_cli.games.freeblades.dice.readings import (
+    MOST_FATESTONES,
+    THROWN_AGAIN,
+    Spiker,
+    Words,
+)
 from skirmish_cli.games.freeblades.flags import Teller
+from skirmish_cli.games.freeblades.policies import COUNTER, PASS
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
@@ -22,8 +28,6 @@ from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.
 CASTING_ROLL, COUNTERSPELL = "casting roll", "counterspell"
-#: The options of a player who could counter a spell that was cast.
-COUNTER, LET_PASS = "counter", "let it pass"
 
 
 class Counter(NamedTuple):
@@ -32,6 +36,7 @@ class Counter(NamedTuple):
     `terms` are for the trace, `key` is empty for plain numbers. `reactions` are the attacks that
     it suffers first if it is engaged, with the Fatestones that it holds; `reroll_when` is the
     ruling on when they are spent. It pays `cost` of its `power`, where that is known.
+    `policy` is whether it is tried where nobody is asked.
     """
 
     die: Spiker
@@ -43,13 +48,15 @@ class Counter(NamedTuple):
     cost: int = 0
     power: int | None = None
     teller: Teller | None = None
+    policy: str = COUNTER
 
 
 class Casting(NamedTuple):
-    """A spell about to be cast. `cost` is its final cost, `base_cost` what a counterspell pays.
+    """A spell about to be cast.
 
-    `reactions` are the attacks that an engaged caster suffers first. It may reroll the die by
-    `holds_reroll`, or by a Fatestone that it has left then. `power` is what `key` has before it
+    `cost` is its final cost, `base_cost` what a counterspell pays. `reactions` are the attacks that
+    an engaged caster suffers first. It may reroll the die, or those of a missile's attacks, by
+    `holds_reroll` and by Fatestones that it has left then. `power` is what `key` has before it
     casts, and `gains` says that levels beyond the cost are Fatestones.
     """
 
@@ -110,7 +117,8 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     shown: Shown = yield FirstHalf(
         die, casting.target, casting.threshold, enough, with_means=True, words=words
     )
-    again = die.lies == THROWN_AGAIN and not casting.holds_reroll
+    thrown = die.lies == THROWN_AGAIN
+    again = thrown and not casting.holds_reroll
     if not shown.is_success:
         yield AtTable(partial(_tell_cast, casting, 0, stones, again, 0))
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
@@ -124,7 +132,10 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     yield AtTable(partial(_tell_cast, casting, level, stones, again, gained))
     shooting = None
     if casting.missiles is not None and not answer.countered:
-        shooting = yield Within(shoot, (casting.missiles,))
+        held = stones + casting.holds_reroll - thrown
+        stones = min(MOST_FATESTONES, stones - again + gained)
+        missiles = casting.missiles.with_rerolls(held, stones)
+        shooting = yield Within(shoot, (missiles,))
     return CastResult(
         not answer.countered,
         answer.countered,
@@ -172,12 +183,12 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
     who = counter.key or "the counterspell"
     taken = yield Choice(
         f"{CASTING_ROLL} {shown}: does {who} counter?",
-        (COUNTER, LET_PASS),
-        COUNTER,
+        (COUNTER, PASS),
+        counter.policy,
         "counter",
         About(f"does {who} counter?", "total", total),
     )
-    if taken == LET_PASS:
+    if taken == PASS:
         yield Note(f"{CASTING_ROLL} {shown}: nobody counters")
         return Countering(False, False, life_points)
     left, stones = yield Within(suffer_reactions, (counter.reactions, COUNTERSPELL))

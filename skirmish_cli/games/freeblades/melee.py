@@ -29,13 +29,16 @@ from skirmish_cli.games.freeblades.melee_attacks import (
     find_candidates,
     make_blow,
     order_strikes,
+    pick_target,
 )
 from skirmish_cli.games.freeblades.pursuit import (
+    Afterwards,
     choose_pursuits,
     make_panic_moves,
     make_pursuits,
     offer_moves,
 )
+from skirmish_cli.games.freeblades.reactions import tell_fatestones
 
 #: A part of a melee: from one state to the next.
 Stage = Callable[[CombatState], Rule[CombatState]]
@@ -45,8 +48,12 @@ RESULT_STAGES = (take_morale_tests, choose_pursuits, make_panic_moves, make_purs
 
 
 def fight_melee(fight: Fight) -> Rule[CombatState]:
-    """Resolve a whole melee, up to the moves that follow it. Sections: Melee; Combat Results."""
+    """Resolve a whole melee, up to the moves that follow it.
+
+    Sections: Melee; Combat Results.
+    """
     state: CombatState = yield fight.keep("melee", partial(_make_chain, fight))
+    state = yield Afterwards(fight, state)
     return state
 
 
@@ -77,7 +84,10 @@ def tell_end(fight: Fight, state: CombatState) -> Iterator[Change | Due]:
 
 
 def fight_strikes(fight: Fight) -> Rule[CombatState]:
-    """Resolve the strikes of a melee alone: they settle who wins it. Section: Combat Sequence."""
+    """Resolve the strikes of a melee alone.
+
+    They settle who wins it. Section: Combat Sequence.
+    """
     state: CombatState = yield Chain(make_start_state(fight), list_strike_stages(fight))
     return state
 
@@ -118,10 +128,11 @@ def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> R
     if not reach:
         yield Note(f"{attacker.key} has nobody to strike")
         return state
-    defender = reach[0]
-    if len(reach) > 1:
+    defender, *others = reach
+    if others:
         names = tuple(fight.fighters[place].key for place in reach)
-        taken = yield Choice(f"whom does {attacker.key} strike?", names, names[0], attacker.side)
+        policy = fight.fighters[pick_target(fight, one, reach)].key
+        taken = yield Choice(f"whom does {attacker.key} strike?", names, policy, attacker.side)
         defender = reach[names.index(taken)]
     blow = make_blow(fight, one, defender, state, later)
     tell = partial(_tell_strike, fight, one, defender, state)
@@ -143,9 +154,7 @@ def _tell_strike(
         yield teller.change(target, "parries", after.parries[defender], f"parries {key}")
     for place in (one.attacker, defender):
         had, has = (count_stones(fight, place, state) for state in (before, after))
-        if had != has:
-            why = "a die thrown again" if has < had else "the levels of a parry"
-            yield teller.change(keys[place], "fatestones", has, why)
+        yield from tell_fatestones(teller, keys[place], had, has)
 
 
 def _apply_result(
@@ -153,8 +162,9 @@ def _apply_result(
 ) -> CombatState:
     """Return the state after an attack: LP, parries and Fatestones left."""
     lp, parries, stones = state.lp, state.parries, state.stones
-    if result.met and parries[defender] > 0:
-        parries = replace_at(parries, defender, parries[defender] - 1)
+    if result.met:
+        # Below 0 it is any number, and stays so.
+        parries = replace_at(parries, defender, max(-1, parries[defender] - 1))
     for place, spent in ((attacker, result.rerolled), (defender, result.parry_rerolled)):
         stones = replace_at(stones, place, stones[place] - 1) if spent else stones
     lp = replace_at(lp, defender, max(0, lp[defender] - result.lp_lost))

@@ -68,7 +68,8 @@ def find_early_target(fight: Fight, place: int) -> int | None:
         return None
     if fighter.flags & {"reacted", "engaged", "support", "charging"}:
         return None
-    for enemy in fight.targets.get(place, tuple(fight.enemies(place))):
+    chosen = fight.targets.get(place) or fight.aims.get(place) or tuple(fight.enemies(place))
+    for enemy in chosen:
         other = fight.fighters[enemy]
         just_engaged = bool(other.flags & {"charging", "engaging"})
         if just_engaged and not other.has_standoff and not fight.is_behind(enemy, place):
@@ -77,7 +78,7 @@ def find_early_target(fight: Fight, place: int) -> int | None:
 
 
 def find_candidates(fight: Fight, strike: Strike, state: CombatState) -> list[int]:
-    """Return whom a strike may be made at; the first is whom the policy strikes.
+    """Return whom a strike may be made at, in the order listed.
 
     A strike that is directed at an enemy is made at that one while it stands and can be reached.
     """
@@ -96,6 +97,13 @@ def find_candidates(fight: Fight, strike: Strike, state: CombatState) -> list[in
         wanted = directed[min(strike.number, len(directed) - 1)]
         return [wanted] if wanted in reach else reach[:1]
     return reach
+
+
+def pick_target(fight: Fight, strike: Strike, reach: list[int]) -> int:
+    """Return whom the policy strikes of those in reach: whom it aims at, or the first."""
+    aims = fight.aims.get(strike.attacker, ())
+    wanted = aims[min(strike.number, len(aims) - 1)] if aims else reach[0]
+    return wanted if wanted in reach else reach[0]
 
 
 def count_positions(fight: Fight, side: str) -> int:
@@ -126,7 +134,7 @@ class _Means(NamedTuple):
     defense_terms: tuple[Term, ...]
     lp: int
     can_parry: bool
-    is_parry_decided: bool
+    is_parry_weighed: bool
     holds_reroll: bool
     target_holds_reroll: bool
 
@@ -145,7 +153,7 @@ def make_blow(fight: Fight, strike: Strike, place: int, state: CombatState, late
         _keep_defense_terms(fight, attacker, place, state),
         state.lp[place],
         bool(parries),
-        0 < parries <= later,
+        parries in range(1, later + 1),
         state.stones[attacker] > 0,
         state.stones[place] > 0,
     )
@@ -162,7 +170,8 @@ def _make_blow(fight: Fight, means: _Means) -> Blow:
     parrying = _gain(
         fight, defender, attacker, ("parry",), defender.melee_rating, defender.test_terms
     )
-    armour_terms = find_gains(defender.talents, ("armour",), defender.flags, attacker.flags).terms
+    thicker = find_gains(defender.talents, ("armour",), defender.flags, attacker.flags).terms
+    armour_terms = defender.armour_terms + thicker
     defense = defender.defense + sum(term.value for term in means.defense_terms)
     blow = Blow(
         attack=make_die(hitting.rating, hitting.terms),
@@ -176,7 +185,8 @@ def _make_blow(fight: Fight, means: _Means) -> Blow:
         parry=make_die(parrying.rating, parrying.terms) if means.can_parry else None,
         parry_alone=rules.parry_alone,
         parry_step=rules.threshold,
-        parry_decided=means.can_parry and (means.is_parry_decided or rules.parry_alone),
+        parry_policy=rules.parry_policy,
+        parry_weighed=means.can_parry and (means.is_parry_weighed or rules.parry_alone),
         owner=attacker.side,
         parrier=defender.side,
         words=BlowWords(

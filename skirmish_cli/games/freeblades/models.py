@@ -10,7 +10,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.freeblades.changed import find_change, read_card_rating, split_number
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
+from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.talents import (
     Talent,
     count_more,
@@ -20,7 +22,7 @@ from skirmish_cli.games.freeblades.talents import (
     read_card_talents,
     select_active,
 )
-from skirmish_cli.games.freeblades.tests import Rating, read_rating
+from skirmish_cli.games.freeblades.tests import Rating
 
 ModelClass = Literal["hero", "follower", "creature"]
 
@@ -65,9 +67,10 @@ Rated = tuple[tuple[str, str], ...]
 
 
 class Card(NamedTuple):
-    """The stat card at the table, which has been checked. Sections: Model Stat Line; Model Stats.
+    """The stat card at the table, which has been checked.
 
-    Ratings are texts such as d8; None is what isn't printed.
+    Ratings are texts such as d8; None is what isn't printed. Sections: Model Stat Line; Model
+    Stats.
 
     >>> card = Card(mar="d10", defense="5s", lp=2)
     >>> card.def_value, card.has_shield, card.model_class
@@ -122,7 +125,7 @@ class Card(NamedTuple):
 class Fighter(NamedTuple):
     """A model in a combat, with its card's values and what its flags add to them.
 
-    The ratings are as printed; the terms are what its flags add to tests, DEF and SPD. `talents`
+    The numbers are as printed; the terms are what flags and the command add to them. `talents`
     are those at work, option talents only where their use is declared; `attacks` counts its melee
     attacks.
     """
@@ -144,6 +147,7 @@ class Fighter(NamedTuple):
     flags: frozenset[str]
     test_terms: tuple[Term, ...] = ()
     defense_terms: tuple[Term, ...] = ()
+    armour_terms: tuple[Term, ...] = ()
     speed_terms: tuple[Term, ...] = ()
     talents: tuple[Talent, ...] = ()
     attacks: int = 1
@@ -156,7 +160,10 @@ class Fighter(NamedTuple):
 
     @property
     def is_ready(self) -> bool:
-        """Whether it is neither panicked, stunned nor restrained. Section: Model Conditions."""
+        """Whether it is neither panicked, stunned nor restrained.
+
+        Section: Model Conditions.
+        """
         return not self.flags & {"panicked", "stunned", "restrained"}
 
     @property
@@ -190,31 +197,38 @@ def make_fighter(
     card, flags = model.card, model.flags.keys()
     _check_card(model, needs)
     talents = tuple(select_active(read_card_talents(card, rules), used))
+    damage, lowest = card.mw.damage if card.mw else LOWEST, read_numbers(rules).lowest_defense
+    printed = lowest if card.def_value is None else card.def_value
+    defense, defense_terms = split_number(model, "DEF", printed)
+    armour, armour_terms = split_number(model, "AV", card.av or 0)
+    speed, speed_terms = split_number(model, "SPD", card.spd or 0)
     return Fighter(
         key=model.key,
         side=side,
-        is_hero=card.model_class == "hero",
-        is_follower=card.model_class == "follower",
-        melee_rating=read_rating(card.mar or LOWEST, rules),
-        damage_rating=read_rating(card.mw.damage if card.mw else LOWEST, rules),
-        defense=card.def_value or 1,
+        is_hero=find_class(model) == "hero",
+        is_follower=find_class(model) == "follower",
+        melee_rating=read_card_rating(model, "MAR", card.mar or LOWEST, rules),
+        damage_rating=read_card_rating(model, "MW damage", damage, rules),
+        defense=defense,
         has_shield=card.has_shield,
-        armour=card.av or 0,
+        armour=armour,
+        armour_terms=armour_terms,
         life_points=read_life_points(model) if card.lp else 1,
-        discipline=read_rating(card.disc or LOWEST, rules),
+        discipline=read_card_rating(model, "DISC", card.disc or LOWEST, rules),
         parries=count_parries_left(model, talents),
-        speed=card.spd,
+        speed=card.spd if card.spd is None else speed,
         flags=frozenset(flags),
         talents=talents,
         has_standoff=has_standoff(model, talents),
         attacks=_count_attacks(model, talents),
         is_fast=find_talent(talents, "Fast") is not None,
         speed_terms=(
+            *speed_terms,
             *find_condition_terms(model, rules, "speed"),
             *find_gains(talents, ("speed",), flags).terms,
         ),
         test_terms=find_condition_terms(model, rules),
-        defense_terms=find_condition_terms(model, rules, "defense"),
+        defense_terms=defense_terms + find_condition_terms(model, rules, "defense"),
         fatestones=count_fatestones(model),
     )
 
@@ -239,6 +253,13 @@ def _check_card(model: Model[Card], needs: Iterable[str]) -> None:
     missing = [name for name in needs if printed[name] is None]
     if missing:
         raise UsageProblem(f"{model.key} can't fight: its card lacks {', '.join(missing)}")
+
+
+def find_class(model: Model[Card]) -> ModelClass:
+    """Return the class of a model: that of its printed card. Section: Model Classes."""
+    change = find_change(model, "LP")
+    card = model.card if change is None else model.card._replace(lp=change.before)
+    return card.model_class
 
 
 def has_standoff(model: Model[Card], talents: Iterable[Talent]) -> bool:
@@ -285,7 +306,10 @@ def read_power(model: Model[Card], given: int | None) -> int | None:
 
 
 def count_fatestones(model: Model[Card]) -> int:
-    """Return the Fatestones that a model holds by its flag `fatestones=N`. Section: Fatestones."""
+    """Return the Fatestones that a model holds by its flag `fatestones=N`.
+
+    Section: Fatestones.
+    """
     if "fatestones" not in model.flags:
         return 0
     return parse_whole(model.flags["fatestones"], f"{model.key}+fatestones", 0, MOST_FATESTONES)

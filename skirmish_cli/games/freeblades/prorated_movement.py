@@ -15,14 +15,16 @@ class ProratedStep(NamedTuple):
 
 
 def find_paces(first: int, second: int) -> tuple[int, int]:
-    """Return the half inches that two SPDs move in one step. Section: Prorated Movement.
+    """Return the half inches that two SPDs move in one step.
+
+    Section: Prorated Movement.
 
     >>> find_paces(5, 5), find_paces(5, 6), find_paces(10, 5)
     ((2, 2), (2, 3), (4, 2))
     """
     slow, quick = sorted((first, second))
-    fast_pace = 2 if slow == quick else 3 if quick < 2 * slow else 4
-    return (fast_pace, 2) if first > second else (2, fast_pace)
+    paces = {quick: 3 if quick < 2 * slow else 4, slow: 2}
+    return paces[first], paces[second]
 
 
 def prorate(
@@ -37,15 +39,16 @@ def prorate(
     pace, first, second = find_paces(*speeds), 0.0, 0.0
     while first < reach[0] or second < reach[1]:
         one, two = min(pace[0], reach[0] - first), min(pace[1], reach[1] - second)
-        if gap is not None and one + two >= gap:
-            if pace[0] == pace[1]:
-                one = max(gap - two, min(one, gap / 2))
+        if gap is not None:
+            if pace[0] < pace[1]:
+                one = min(one, gap)
+            elif pace[1] < pace[0]:
+                one = min(one, gap - min(two, gap))
             else:
-                one = min(one, gap) if pace[0] < pace[1] else gap - min(two, gap)
-            first, second, gap = first + one, second + (gap - one), 0
-        else:
-            first, second = first + one, second + two
-            gap = None if gap is None else round(gap - one - two, 4)
+                one = min(one, max(gap / 2, gap - two))
+            two = min(two, gap - one)
+            gap = round(gap - one - two, 4)
+        first, second = first + one, second + two
         yield ProratedStep(first, second, gap)
         if gap == 0:
             return

@@ -10,7 +10,9 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Choice, Note, Rule, Within
+from skirmish_cli.core.rules import Choice, Note, Part, Rule, Within, play
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, Pursuers
 from skirmish_cli.games.freeblades.combat_results import (
     find_winner,
@@ -20,9 +22,10 @@ from skirmish_cli.games.freeblades.combat_results import (
 )
 from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
+from skirmish_cli.games.freeblades.policies import PURSUE, REPOSITION, STAY
 
-PURSUIT_QUESTION = "pursue or reposition?"
-
+#: Which way a panicked model runs.
+AWAY = "directly away from the combat; at its home edge it is run off"
 #: What the trace calls the roll of a pursuer.
 PURSUIT_MOVE = "pursuit move"
 
@@ -50,7 +53,7 @@ def choose_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
         quarries = [
             enemy
             for enemy in list_opponents(fight, place)
-            if state.lp[enemy] and state.panicked[enemy] and fight.fighters[enemy].speed is not None
+            if state.panicked[enemy] and fight.fighters[enemy].speed is not None
         ]
         if quarries:
             quarry = yield from _choose_quarry(fight, place, quarries)
@@ -64,10 +67,11 @@ def _choose_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | 
     fighter, names = fight.fighters[place], [fight.fighters[enemy].key for enemy in quarries]
     wanted = fight.pursuits.get(place, -1)
     quarry = quarries[0] if wanted is None else wanted
-    options = ("reposition", *(f"pursue {name}" for name in names))
-    policy = options[1 + quarries.index(quarry)] if quarry in quarries else options[0]
-    taken = yield Choice(f"{fighter.key}: {PURSUIT_QUESTION}", options, policy, fighter.side)
-    return None if taken == options[0] else quarries[options.index(taken) - 1]
+    options = (STAY, PURSUE) if len(names) == 1 else (STAY, *names)
+    policy = options[1 + quarries.index(quarry)] if quarry in quarries else STAY
+    question = f"does {fighter.key} pursue {' or '.join(names)}, before the panic die?"
+    taken = yield Choice(question, options, policy, fighter.side)
+    return None if taken == STAY else quarries[options.index(taken) - 1]
 
 
 def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
@@ -87,6 +91,7 @@ def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
     chased, ran = {quarry for _, quarry in state.chases}, state.ran
     for place, move in moves.items():
         if place in chased:
+            yield Note(f"{move.why}: {AWAY}")
             ran = (*ran, (place, (yield Within(roll_distance, move))))
         else:
             yield Within(_run_unfollowed, move)
@@ -112,13 +117,15 @@ def _run_one_by_one(*moves: Move) -> Rule[None]:
 
 def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
     """Roll a panic move that nobody follows: its length changes nothing in the combat."""
+    yield Note(f"{why}: {AWAY}")
     yield Within(roll_distance, (speed, die, why))
 
 
 def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
-    """Make the pursuit moves; a panicked model that is reached is dropped. Section: Pursuit.
+    """Make the pursuit moves; a panicked model that is reached is dropped.
 
     Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
+    Section: Pursuit.
     """
     caught, ran = state.caught, dict(state.ran)
     for place, quarry in state.chases:
@@ -147,17 +154,56 @@ def _tell_pursuit(
 def list_free(fight: Fight, state: CombatState) -> list[int]:
     """Return the models that end up unengaged and may reposition, by place.
 
-    Those that panicked or pursued may not. Section: Reposition.
+    Those that panicked or pursued may not, and those whose player let them stay don't. Section:
+    Reposition.
     """
     return [
         place
         for place in range(len(fight.fighters))
-        if place not in state.pursued.places and is_free(fight, place, state)
+        if place not in (*state.pursued.places, *state.pursued.stayed)
+        and is_free(fight, place, state)
     ]
 
 
+def choose_repositions(fight: Fight, state: CombatState) -> Rule[CombatState]:
+    """Let each model that ends up free reposition or stay; no dice follow. Section: Reposition."""
+    stayed: tuple[int, ...] = ()
+    for place in list_free(fight, state):
+        fighter = fight.fighters[place]
+        question = f"does {fighter.key} reposition, up to {fight.rules.reposition_inches} inches?"
+        taken = yield Choice(question, (REPOSITION, STAY), fight.reposition_policy, fighter.side)
+        if taken == STAY:
+            stayed = (*stayed, place)
+    moved = Pursuers()
+    moved.places, moved.stayed = state.pursued.places, stayed
+    return state._replace(pursued=moved)
+
+
+class Afterwards(Part[CombatState]):
+    """The decisions once all is rolled: no odds tell them apart."""
+
+    def __init__(self, fight: Fight, state: CombatState) -> None:
+        self.fight, self.state = fight, state
+
+    def play(self, table: Table) -> CombatState:
+        """Return the state after the decisions at a table."""
+        return play(choose_repositions(self.fight, self.state), table)
+
+    def law(self) -> Law[CombatState]:
+        """Return the law of the state as it is."""
+        return Law.certain(self.state)
+
+
 def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:
-    """Yield the pursuit and the reposition that free models may make. Sections: as above."""
+    """Yield the moves that are left to models after a combat.
+
+    That is a panic whose length isn't known, and the pursuit and the reposition of free models.
+    Sections: Panic; Pursuit; Reposition.
+    """
+    for place, fighter in enumerate(fight.fighters):
+        if state.panicked[place] and fighter.speed is None and not state.is_dropped(place):
+            why, where = "it panicked", "directly away from the combat"
+            yield Due(fighter.key, "move", "melee", why, f"move panic {fighter.key}", where)
     inches, won = fight.rules.reposition_inches, find_winner(fight, state)
     for place in list_free(fight, state):
         key, side = fight.fighters[place].key, fight.fighters[place].side
@@ -169,7 +215,8 @@ def offer_moves(fight: Fight, state: CombatState) -> Iterator[Due]:
         if quarries and side == won and fight.fighters[place].speed is not None:
             why = f"{quarries[0]} panicked"
             command = f"move pursuit {key}"
-            yield Due(key, "move", "melee", why, command, "if it pursues and doesn't reposition")
+            condition = "if it chose to pursue before the panic die was thrown"
+            yield Due(key, "move", "melee", why, command, condition)
         why = f"it ended the combat free: up to {inches} inches"
         yield Due(key, "may", "melee", why, f"may {key}", "if it repositions")
 

@@ -15,6 +15,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import is_thrown
 from skirmish_cli.games.freeblades.aiming import SHORT, Mark, find_range_band, throws_in_contact
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords, name_target_terms
+from skirmish_cli.games.freeblades.changed import list_added
 from skirmish_cli.games.freeblades.flags import why_out_of_reach
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
@@ -73,7 +74,7 @@ def find_defense_terms(
     if mark.model is None:
         return ()
     model, card = mark.model, mark.model.card
-    terms = list(find_condition_terms(model, rules, "defense"))
+    terms = [*list_added(model, "DEF"), *find_condition_terms(model, rules, "defense")]
     if model.has("concealed"):
         terms.append(read_modifier(rules, "concealed"))
     if card.has_shield and shooter is not None and shooter.has("rear"):
@@ -87,8 +88,9 @@ def find_defense_terms(
 def find_armour_terms(
     mark: Mark, rules: Ruleset, shooter: Model[Card] | None = None
 ) -> tuple[Term, ...]:
-    """Return what the talents of a target add to its AV."""
-    return _find_target_gains(mark, ("armour",), rules, shooter).terms
+    """Return what the command and its talents add to the AV of a target."""
+    added = list_added(mark.model, "AV") if mark.model else ()
+    return added + _find_target_gains(mark, ("armour",), rules, shooter).terms
 
 
 def _find_target_gains(

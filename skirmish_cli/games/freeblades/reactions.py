@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.flags import (
     Telling,
     tell_nothing,
 )
+from skirmish_cli.games.freeblades.policies import PARRY
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Left(NamedTuple):
         """Return what is left after an attack."""
         return Left(
             max(0, self.lp - result.lp_lost),
-            self.parries - result.met,
+            max(-1, self.parries - result.met),
             self.held - result.rerolled,
             self.stones - result.parry_rerolled,
             self.gained.add("", result.gained.total),
@@ -74,12 +75,11 @@ class Foes(NamedTuple):
         """Yield what an attack changed; `before` is what both had left for it."""
         after, teller = before.after(result), self.teller
         yield from teller.tell_wounds(self.target, before.lp, after.lp, f"hit by {self.attacker}")
-        if self.parries and after.parries < before.parries and before.parries > 0:
+        if self.parries and after.parries < before.parries:
             yield teller.change(self.target, "parries", after.parries, f"parries {self.attacker}")
         had, has = self._count_stones(before), self._count_stones(after)
         for key, one, other in zip((self.attacker, self.target), had, has, strict=True):
-            if one != other:
-                yield teller.change(key, "fatestones", other, _SPENT if other < one else _GAINED)
+            yield from tell_fatestones(teller, key, one, other)
 
     def _count_stones(self, left: Left) -> tuple[int, int]:
         """Return the Fatestones of attacker and target."""
@@ -87,7 +87,12 @@ class Foes(NamedTuple):
         return min(self.attacker_stones, left.held), min(MOST_FATESTONES, gained)
 
 
-_SPENT, _GAINED = "a die thrown again", "the levels of a parry"
+def tell_fatestones(teller: Teller, key: str, had: int, has: int) -> Iterator[Change]:
+    """Yield the Fatestones that an attack leaves to a model, if it spent or gained any."""
+    if has < had:
+        yield teller.change(key, "fatestones", has, "a die thrown again")
+    elif had < has:
+        yield teller.change(key, "fatestones", has, "the levels of a parry")
 
 
 class Reactor(NamedTuple):
@@ -194,7 +199,11 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
 
 
 def make_reactions(
-    model: Model[Card] | None, reactors: Sequence[Model[Card]], option: str, teller: Teller
+    model: Model[Card] | None,
+    reactors: Sequence[Model[Card]],
+    option: str,
+    teller: Teller,
+    parry_policy: str = PARRY,
 ) -> Reactions:
     """Return the reaction attacks of some models on another.
 
@@ -214,14 +223,13 @@ def make_reactions(
         reacting = reactor._replace(flags={**reactor.flags, "reaction": ""})
         duels.check_attacker(reacting, model, rules)
         # Piling on belongs to the melee phase: each attack meets the model alone.
-        pair = duels.make_pair(reacting, model, rules)
+        pair = duels.make_pair(reacting, model, rules, parry_policy=parry_policy)
         state = combat.make_start_state(pair)
         blows = tuple(
             melee_attacks.make_blow(pair, melee_attacks.Strike(0, number), 1, state)
             for number in range(pair.fighters[0].attacks)
         )
-        parries = state.parries[1] > 0
-        foes = Foes(reactor.key, model.key, teller, state.stones[0], state.stones[1], parries)
+        foes = Foes(reactor.key, model.key, teller, state.stones[0], state.stones[1], parries=True)
         ready.append(Reactor(blows, state.stones[0], foes))
     life_points = pair.fighters[1].life_points
     stones = state.stones[1]

@@ -10,9 +10,7 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker
 from skirmish_cli.games.freeblades.dice.spiking import weigh_reroll
-
-#: The options of whoever may reroll a face.
-REROLL, KEEP = "reroll", "keep"
+from skirmish_cli.games.freeblades.policies import KEEP, REROLL
 
 
 def ask_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Assumed[Spiker]:

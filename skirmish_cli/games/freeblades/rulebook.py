@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core import rulebook
 from skirmish_cli.core.actions import read_bar
@@ -21,6 +20,8 @@ from skirmish_cli.core.rulebook import (
     TalentShape,
     Text,
     Word,
+    make_error,
+    require_names,
 )
 from skirmish_cli.games.freeblades.actions import CHECKS
 from skirmish_cli.games.freeblades.talents import ALWAYS, ENEMY
@@ -68,27 +69,15 @@ Barred = Annotated[
 AttackKind = Literal["melee", "melee_reaction", "thrown", "drawn", "ranged_reaction"]
 
 
-def _refuse(problem: str, *at: str | int) -> PydanticCustomError:
-    # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "at": at})
-
-
 def _check_rating(text: str) -> str:
     try:
         parse_rating(text)
     except UsageProblem as problem:
-        raise _refuse(str(problem)) from None
+        raise make_error(str(problem)) from None
     return text
 
 
 Rating = Annotated[Text, AfterValidator(_check_rating)]
-
-
-def _check_all_there(what: str, needed: Iterable[str], found: Iterable[str]) -> None:
-    known = set(found)
-    missing = [name for name in needed if name not in known]
-    if missing:
-        raise ValueError(f"{what} {missing[0]} is missing")
 
 
 class Numbers(Shape):
@@ -121,13 +110,13 @@ class Tables(Shape):
 
     @model_validator(mode="after")
     def _has_what_the_code_reads(self) -> Tables:
-        _check_all_there("the stage", STAGES, self.talent_stages)
-        _check_all_there("the attack", AttackKind.__args__, self.attacks)  # type: ignore[attr-defined]
+        require_names("the stage", STAGES, self.talent_stages)
+        require_names("the attack", AttackKind.__args__, self.attacks)  # type: ignore[attr-defined]
         for stage, operations in self.talent_stages.items():
             for place, operation in enumerate(operations):
                 if operation not in STAGES[stage]:
                     problem = f"nothing does {operation} at the stage {stage}"
-                    raise _refuse(problem, "talent_stages", stage, place)
+                    raise make_error(problem, "talent_stages", stage, place)
         return self
 
 
@@ -157,7 +146,7 @@ class TalentEffect(EffectShape):
             self.operation, (-100, 100)
         )
         if self.amount != "x" and not least <= self.amount <= most:
-            raise _refuse(f"amount: from {least} to {most}, not {self.amount}", "amount")
+            raise make_error(f"amount: from {least} to {most}, not {self.amount}", "amount")
         return self
 
 
@@ -186,7 +175,7 @@ class Action(ActionShape):
     @model_validator(mode="after")
     def _is_checked_by_code(self) -> Action:
         if self.check and self.check not in CHECKS:
-            raise _refuse(f"check: one of {', '.join(CHECKS)} is needed", "check")
+            raise make_error(f"check: one of {', '.join(CHECKS)} is needed", "check")
         return self
 
 
@@ -202,14 +191,14 @@ class Rulebook(rulebook.Rulebook, Listed):
 
     @model_validator(mode="after")
     def _has_what_the_code_reads(self) -> Rulebook:
-        _check_all_there("the condition", (*FLAGS, *COUNTED), (one.name for one in self.conditions))
-        _check_all_there("the modifier", MODIFIERS, (one.id for one in self.modifiers))
-        _check_all_there("the action", ACTIONS, (one.id for one in self.actions))
-        _check_all_there("the ruling", RULINGS, (one.key for one in self.rulings))
+        require_names("the condition", (*FLAGS, *COUNTED), (one.name for one in self.conditions))
+        require_names("the modifier", MODIFIERS, (one.id for one in self.modifiers))
+        require_names("the action", ACTIONS, (one.id for one in self.actions))
+        require_names("the ruling", RULINGS, (one.key for one in self.rulings))
         for place, modifier in enumerate(self.modifiers):
             if modifier.id not in MODIFIERS:
                 problem = unknown("modifier", modifier.id, MODIFIERS)
-                raise _refuse(problem, "modifiers", place, "id")
+                raise make_error(problem, "modifiers", place, "id")
         for place, ruling in enumerate(self.rulings):
             _check_ruling(place, ruling)
         return self
@@ -219,14 +208,14 @@ class Rulebook(rulebook.Rulebook, Listed):
         flags = {one.name for one in self.conditions}
         for flag, at in (*self._list_barring_flags(), *self._list_talent_flags()):
             if flag not in flags:
-                raise _refuse(f"there is no condition {flag!r}", *at)
+                raise make_error(f"there is no condition {flag!r}", *at)
         for place, talent in enumerate(self.talents):
             for index, effect in enumerate(talent.effects):
                 possible = self.tables.talent_stages[effect.stage]
                 if effect.operation not in possible:
                     kind = f"operation at the stage {effect.stage}"
                     at = ("talents", place, "effects", index, "operation")
-                    raise _refuse(unknown(kind, effect.operation, possible), *at)
+                    raise make_error(unknown(kind, effect.operation, possible), *at)
         return self
 
     def _list_talent_flags(self) -> Iterator[tuple[str, tuple[str | int, ...]]]:
@@ -264,13 +253,13 @@ class Rulebook(rulebook.Rulebook, Listed):
 def _check_ruling(place: int, ruling: RulingShape) -> None:
     """Raise PydanticCustomError for a ruling, or a value, that nothing reads."""
     if ruling.key not in RULINGS:
-        raise _refuse(f"nothing reads the ruling {ruling.key}", "rulings", place, "key")
+        raise make_error(f"nothing reads the ruling {ruling.key}", "rulings", place, "key")
     known, values = RULINGS[ruling.key], {str(value) for value in ruling.values}
     if not known:
         if values or not str(ruling.default).isdigit() or len(str(ruling.default)) > 9:
-            raise _refuse("default: a whole number is needed", "rulings", place, "default")
+            raise make_error("default: a whole number is needed", "rulings", place, "default")
         return
     if not values or not values <= known:
-        raise _refuse(f"values: some of {', '.join(sorted(known))}", "rulings", place, "values")
+        raise make_error(f"values: some of {', '.join(sorted(known))}", "rulings", place, "values")
     if str(ruling.default) not in values:
-        raise _refuse("default: it must be one of the values", "rulings", place, "default")
+        raise make_error("default: it must be one of the values", "rulings", place, "default")

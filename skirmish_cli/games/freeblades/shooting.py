@@ -6,27 +6,23 @@ that equal states are added together. Magic missiles use it too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from math import prod
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
-from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, Tally
+from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, THROWN_AGAIN, Tally
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
+from skirmish_cli.games.freeblades.rerolls import ask_reroll
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
 PASSED, FAILED, TARCHED = 0, 1, 2
-#: The most steps of exact odds, about a microsecond each: attacks, times states between them, times
-#: what each may do.
-MOST_WORK = 600_000
 
 
 class RangedAttack(NamedTuple):
@@ -71,6 +67,15 @@ class Volley:
     phase: str = "shooting"
     teller: Teller | None = field(default=None, compare=False)
 
+    def with_rerolls(self, held: int, stones: int) -> Volley:
+        """Return the attacks of a spell whose caster holds some rerolls for them.
+
+        `stones` are its Fatestones, which are spent last.
+        """
+        (caster,) = self.shooters
+        rerolls = min(held, len(caster.attacks))
+        return replace(self, shooters=(caster._replace(rerolls=rerolls, stones=stones),))
+
     @cached_property
     def chain(self) -> Chain[ShootingState]:
         """The stages of the shooting, made once."""
@@ -97,31 +102,7 @@ class ShootingState(NamedTuple):
 
 def make_start_state(volley: Volley) -> ShootingState:
     """Return the state before any shooting: everybody stands, with the LP it has."""
-    return ShootingState(volley.life_points, tuple(lp > 0 for lp in volley.life_points))
-
-
-def check_size(volley: Volley, readings: int = 1) -> None:
-    """Raise UsageProblem for shooting whose exact odds would take long.
-
-    `readings` is how often they are needed.
-    """
-    attacks = [attack for shooter in volley.shooters for attack in shooter.attacks]
-    states = 3 * prod(lp + 1 for lp in volley.life_points)
-    if any(shooter.targeting or shooter.is_reaction for shooter in volley.shooters):
-        states *= 2
-    states *= 1 + max(shooter.rerolls for shooter in volley.shooters)
-    done = sum(
-        2 * volley.life_points[attack.target]
-        + 2
-        + sum(volley.life_points[place] for place in attack.strays)
-        for attack in attacks
-    )
-    if states * done * readings > MOST_WORK:
-        fewer = "leave --advise and --sensitivity out, or take" if readings > 1 else "take"
-        raise UsageProblem(
-            f"{len(attacks)} attacks and {len(volley.targets)} models that they may hit are too "
-            f"many for exact odds: {fewer} fewer at a time"
-        )
+    return ShootingState(volley.life_points, (True,) * len(volley.life_points))
 
 
 def shoot(volley: Volley) -> Rule[ShootingState]:
@@ -140,7 +121,8 @@ def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[Shoot
         for shooter in group:
             yield partial(_start_shooter, volley, shooter)
             for number, attack in enumerate(shooter.attacks):
-                yield partial(_make_attack, volley, shooter, _aim(volley, shooter, number, attack))
+                aims = _list_aims(volley, shooter, number, attack)
+                yield partial(_make_attack, volley, shooter, attack.target, aims)
         if group:
             yield partial(_close_group, volley, is_reaction)
 
@@ -153,7 +135,8 @@ def _close_group(volley: Volley, is_reaction: bool, state: ShootingState) -> Rul
             if is_reaction:
                 when = REACTION_SHOT_TIMING[volley.reaction_morale]
             if volley.teller is not None:
-                yield AtTable(partial(volley.teller.list_morale_tests, key, volley.phase))
+                tests = partial(volley.teller.list_morale_tests, key, volley.phase, (), when)
+                yield AtTable(tests)
             yield Note(
                 f"{key} is dropped; its friends within 6 inches that see it take morale tests "
                 f"{when}"
@@ -171,13 +154,20 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
     if shooter.targeting is None:
         yield AtTable(partial(_tell_shot, volley, shooter))
         return state
-    passed = yield Within(take_discipline_test, (shooter.targeting,))
+    test = shooter.targeting
+    if shooter.rerolls:
+        # The policies keep rerolls for the attacks.
+        die = yield ask_reroll(test.die, test.why, shooter.key)
+        test = test.with_die(die)
+        state = state._replace(rerolls=state.rerolls - (die.lies == THROWN_AGAIN))
+    passed = yield Within(take_discipline_test, (test,), test.why)
+    spent = min(shooter.stones, shooter.rerolls) - min(shooter.stones, state.rerolls)
     if passed.is_success:
-        yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level))
+        yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level, spent))
         gained = state.gained.add(shooter.key, passed.shown_level)
         return state._replace(targeting=PASSED, gained=gained)
     if passed.is_tarch:
-        yield AtTable(partial(_tell_shot, volley, shooter))
+        yield AtTable(partial(_tell_shot, volley, shooter, 0, spent))
     yield Note(
         f"{shooter.key} may not shoot this turn"
         if passed.is_tarch
@@ -186,24 +176,34 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
     return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
 
 
-def _tell_shot(volley: Volley, shooter: Shooter, gained: int = 0) -> Iterator[Change]:
+def _tell_shot(
+    volley: Volley, shooter: Shooter, gained: int = 0, spent: int = 0
+) -> Iterator[Change]:
     """Yield that a model has shot, and the Fatestones of its targeting test."""
     if volley.teller is None or volley.phase != "shooting":
         return
     yield volley.teller.change(shooter.key, "shot", why="its ranged attacks")
     if shooter.is_reaction:
         yield volley.teller.change(shooter.key, "reacted", why="its reaction shot")
-    yield from volley.teller.tell_stones(shooter.key, shooter.stones, 0, gained)
+    yield from volley.teller.tell_stones(shooter.key, shooter.stones, spent, gained)
 
 
 def _make_attack(
-    volley: Volley, shooter: Shooter, aim: _Aim, state: ShootingState
+    volley: Volley, shooter: Shooter, planned: int, aims: Mapping[int, _Aim], state: ShootingState
 ) -> Rule[ShootingState]:
-    """Let a shooter make one attack, unless it may not or its target is down already."""
-    if not state.standing[aim.place] or (
-        shooter.targeting is not None and state.targeting != PASSED
-    ):
+    """Let a shooter make one attack, unless it may not or its target is down already.
+
+    Of several targets its player chooses, with what came of the attacks before in sight; the policy
+    keeps to the `planned` one. Section: Multiple Attacks.
+    """
+    if not state.standing[planned] or (shooter.targeting is not None and state.targeting != PASSED):
         return state
+    aim, places = aims[planned], [place for place in aims if state.standing[place]]
+    if len(places) > 1:
+        names = tuple(volley.targets[place] for place in places)
+        question = f"whom does {shooter.key} shoot?"
+        taken = yield Choice(question, names, volley.targets[planned], shooter.key)
+        aim = aims[places[names.index(taken)]]
     if aim.strays and not all(state.standing):
         standing = tuple(stray for stray in aim.strays if state.standing[stray.place])
         aim = aim._replace(strays=standing)
@@ -268,7 +268,7 @@ def _resolve_attack(aim: _Aim) -> Rule[_Hits]:
 
     Each of them is as likely. Section: Shooting at an Engaged Model.
     """
-    result = yield Within(strike, (aim.blow,))
+    result = yield Within(strike, (aim.blow,), aim.blow.words.attack)
     spent = result.rerolled
     if result.hit or not aim.strays:
         return _Hits(result.hit, result.level >= 1, aim.place, result.lp_lost, spent)
@@ -277,9 +277,17 @@ def _resolve_attack(aim: _Aim) -> Rule[_Hits]:
         names = ", ".join(f"{face} {other.name}" for face, other in enumerate(aim.strays, 1))
         face = yield PlainDie(len(aim.strays), f"whom the miss may hit instead ({names})")
         stray = aim.strays[face - 1]
-    result = yield Within(strike, (stray.blow,))
+    result = yield Within(strike, (stray.blow,), stray.blow.words.attack)
     # A stray that costs nobody anything is no different from none.
     return _Hits(False, False, stray.place if result.lp_lost else aim.place, result.lp_lost, spent)
+
+
+def _list_aims(
+    volley: Volley, shooter: Shooter, number: int, attack: RangedAttack
+) -> dict[int, _Aim]:
+    """Return an attack as it would be at each target of its shooter, by place."""
+    places = dict.fromkeys(one.target for one in shooter.attacks)
+    return {place: _aim(volley, shooter, number, attack._replace(target=place)) for place in places}
 
 
 def _aim(volley: Volley, shooter: Shooter, number: int, attack: RangedAttack) -> _Aim:

@@ -146,23 +146,23 @@ class _Words:
         return word == _NONE or bool(RATING_LIKE.match(word))
 
     def _defense_is_next(self) -> bool:
-        ahead = self.words[self.at : self.at + 4]
-        if len(ahead) < 4:
-            return False
-        return (
-            bool(DEFENSE.match(ahead[0].lower()))
-            and ahead[1].isdigit()
-            and ahead[2].isdigit()
-            and bool(RATING_LIKE.match(ahead[3]))
-        )
+        match self.words[self.at :]:
+            case [defense, armour, life_points, discipline, *_]:
+                return (
+                    bool(DEFENSE.match(defense.lower()))
+                    and armour.isdigit()
+                    and life_points.isdigit()
+                    and bool(RATING_LIKE.match(discipline))
+                )
+        return False
 
     def cost(self) -> int | None:
-        """Return the last word as the cost, if it is a number."""
-        if self.at < len(self.words) and re.fullmatch(r"[0-9]{1,4}", self.words[-1]):
-            return int(self.words.pop())
-        if self.at < len(self.words) and self.words[-1] == _NONE:
-            self.words.pop()
-        return None
+        """Return the last word as the cost, if it is a number.
+
+        With nothing left it is the DISC, which isn't one.
+        """
+        is_number = re.fullmatch(r"[0-9]{1,4}", self.words[-1])
+        return int(self.words.pop()) if is_number else None
 
     def rest(self) -> str:
         """Return what is left, without stars."""

@@ -9,7 +9,8 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.models import Card, find_condition_terms
+from skirmish_cli.games.freeblades.changed import read_card_rating
+from skirmish_cli.games.freeblades.models import Card, find_class, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
 from skirmish_cli.games.freeblades.tests import ATTRIBUTES, Rating, read_rating, shift_by_terms
@@ -28,12 +29,12 @@ def find_stat_rating(model: Model[Card], stat: str, rules: Ruleset) -> Rating:
         printed = getattr(card, _RATED_STATS[name])
         if printed is None:
             raise UsageProblem(f"{model.key} has no {name}")
-        return read_rating(printed, rules)
-    rated = {key.upper(): value for key, value in (*card.attributes, *card.skills)}
+        return read_card_rating(model, name, printed, rules)
+    rated = {key.upper(): (key, value) for key, value in (*card.attributes, *card.skills)}
     if name in rated:
-        return read_rating(rated[name], rules)
+        return read_card_rating(model, *rated[name], rules)
     if name in ATTRIBUTES:
-        return read_rating(read_numbers(rules).ability_of(card.model_class), rules)
+        return read_rating(read_numbers(rules).ability_of(find_class(model)), rules)
     raise UsageProblem(unknown("stat", stat, (*_RATED_STATS, *ATTRIBUTES, *rated)))
 
 

@@ -94,7 +94,7 @@ def split_name(text: str) -> tuple[str, str]:
     (('Parry', '1'), ('Parry', '1'), ('Shoot Them!', ''))
     """
     found = _VALUE.match(text.strip())
-    if found is None:
+    if found is None or not found[1].strip():  # all of it in brackets is a name
         return text.strip(), ""
     return found[1].strip(), (found[2] or found[3] or "").strip()
 
@@ -148,7 +148,9 @@ def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
         entry = known.get(name.casefold())
         if entry is None:
             speller = Speller((entry["name"] for entry in known.values()), LIKENESS)
-            found.append(Talent(name, value, meant=speller.meant(name)))
+            # What nobody knows is named whole, whatever is in brackets.
+            whole = name if value.lstrip("+-").isdigit() else text.strip()
+            found.append(Talent(whole, value, meant=speller.meant(name)))
             continue
         bare = Talent(
             entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False)

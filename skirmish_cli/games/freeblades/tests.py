@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -24,10 +25,14 @@ MOST_MODIFIER = 100
 
 
 class Rating(NamedTuple):
-    """A die by its number of faces, and what is added to its result."""
+    """A die by its number of faces, and what is added to its result.
+
+    `terms` are the parts of that which a command adds to a card, with their reasons.
+    """
 
     sides: int
     modifier: int = 0
+    terms: tuple[Term, ...] = ()
 
     def __str__(self) -> str:
         return f"d{self.sides}{self.modifier:+d}" if self.modifier else f"d{self.sides}"
@@ -39,8 +44,8 @@ def parse_rating(text: str, *, ladder: bool = False) -> Rating:
     With `ladder` dice above d12 are allowed. Raises UsageProblem with the nearest dice.
     Section: Tests and Ratings.
 
-    >>> parse_rating("d12+1")
-    Rating(sides=12, modifier=1)
+    >>> parse_rating("d12+1")[:2]
+    (12, 1)
     """
     rungs = RUNGS + HIGH_RUNGS if ladder else RUNGS
     found = _split_rating(text.strip().lower())
@@ -76,8 +81,8 @@ def _is_whole(text: str, longest: int) -> bool:
 
 
 def _refuse_die(sides: int, rungs: tuple[int, ...], *, ladder: bool) -> str:
-    below = max((rung for rung in rungs if rung < sides), default=rungs[0])
-    above = min((rung for rung in rungs if rung > sides), default=rungs[-1])
+    place = bisect(rungs, sides)
+    below, above = rungs[max(place - 1, 0)], rungs[min(place, len(rungs) - 1)]
     close_to = f"d{below}" if below == above else f"d{below} or d{above}"
     more = ""
     if not ladder and sides in HIGH_RUNGS:
@@ -99,7 +104,8 @@ def shift_rating(rating: Rating, levels: int, *, ladder: bool = False) -> Rating
     rungs = RUNGS + HIGH_RUNGS if ladder else RUNGS
     place = rungs.index(rating.sides) + levels
     beyond = max(0, place - (len(rungs) - 1))
-    return Rating(rungs[min(max(place, 0), len(rungs) - 1)], rating.modifier + beyond)
+    sides = rungs[min(max(place, 0), len(rungs) - 1)]
+    return Rating(sides, rating.modifier + beyond, rating.terms)
 
 
 class RatedRoll(NamedTuple):
@@ -139,7 +145,9 @@ def make_die(rating: Rating, terms: Sequence[Term] = ()) -> Spiker:
 
 def list_terms(rating: Rating, terms: tuple[Term, ...]) -> tuple[Term, ...]:
     """Return the terms of a roll for the trace, the rating's own flat modifier first."""
-    return ((Term(rating.modifier, f"rating {rating}"),) if rating.modifier else ()) + terms
+    own = rating.modifier - sum(term.value for term in rating.terms)
+    printed = Rating(rating.sides, own)
+    return ((Term(own, f"rating {printed}"),) if own else ()) + rating.terms + terms
 
 
 def find_rerolled_faces(

@@ -102,6 +102,7 @@ RULINGS: Mapping[str, frozenset[str]] = {
     "reroll_when": frozenset({"failing_face", "tarch", "never"}),
     "threshold_pick": frozenset({"best", "worst"}),
     "casting_excess_crit": frozenset({"fatestone", "nothing"}),
+    "engaged_missile": frozenset({"refused", "allowed"}),
     "reaction_shot_morale": frozenset({"before_other_shooting", "end_of_phase"}),
     "break_check": frozenset({"strict"}),
     "fast_spd": frozenset(),

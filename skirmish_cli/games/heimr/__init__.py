@@ -36,5 +36,6 @@ GAME = Game(
     receipt="lists:receipt",
     rulebook="rulebook:Rulebook",
     extras="lists:Extras",
+    stats="stats_typed:list_stats",
     tags=("note",),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
@@ -10,9 +11,9 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.fatigue import find_fatigue
-from skirmish_cli.games.heimr.models import Character, as_key
+from skirmish_cli.games.heimr.models import Character, as_key, name_ability, name_penalty
 from skirmish_cli.games.heimr.numbers import read_modifier, read_texts
-from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
+from skirmish_cli.games.heimr.rolls import PLAIN, Check, Reads, Situation, make_check
 
 MOST_PENALTY = 40
 
@@ -46,17 +47,24 @@ def make_ability_check(
     Sections: Abilities; Dice rolls on attributes; Situational penalties; ruling attributes.
     """
     name = as_key(asked.word)
-    consistency, base = _find_dice(character, name, asked, rules)
-    group = find_group(character, base, rules)
+    dice = _find_dice(character, name, asked, rules)
+    group = find_group(character, dice.base, rules)
+    targets = (name, dice.base, group)
     fatigue = situation.fatigue
     if fatigue is None and (situation.is_physical or group == "physical"):
         fatigue = find_fatigue(character, rules)
-    return make_check(
+    refuse_fatigue_twice(character, situation.fatigue)
+    own = character.list_changes(dice.stat) if asked.steady is None else ()
+    lifts = character.list_changes(dice.base_stat)
+    penalties = _list_penalty_terms(character, targets)
+    consistency = dice.consistency if asked.steady is None else asked.steady
+    check = make_check(
         rules,
-        consistency if asked.steady is None else asked.steady,
-        character.card.find_value(base),
+        consistency - sum(term.value for term in own),
+        character.card.find_value(dice.base) - sum(term.value for term in lifts),
         situation._replace(
-            shifts=(*_list_penalty_terms(character, (name, base, group)), *situation.shifts),
+            shifts=(*own, *penalties, *situation.shifts),
+            lifts=(*lifts, *situation.lifts),
             fatigue=fatigue,
             can_tire=situation.can_tire and not character.has("tired"),
             owner=Owner(character, rules),
@@ -64,6 +72,35 @@ def make_ability_check(
         option=f"consistency of {character.key} {name}",
         why=why,
     )
+    terms = (dice.stat, dice.base_stat) if asked.steady is None else (dice.base_stat,)
+    return replace(check, reads=_find_reads(character, check, terms, targets))
+
+
+def refuse_fatigue_twice(character: Character, fatigue: int | None) -> None:
+    """Raise UsageProblem where an option and a flag both say the fatigue of a character."""
+    if fatigue is not None and character.has("fatigue"):
+        raise UsageProblem(
+            f"the fatigue of {character.key} is given twice, by an option and by +fatigue: leave "
+            "one out"
+        )
+
+
+def _find_reads(
+    character: Character, check: Check, terms: tuple[str, ...], targets: Sequence[str]
+) -> Reads:
+    """Return what of a sheet a roll depends on.
+
+    `terms` are the numbers of which it is made, `targets` what a penalty on it is on.
+    """
+    penalties = tuple(
+        name_penalty(penalty.on)
+        for penalty in character.card.penalties
+        if as_key(penalty.on) in targets
+    )
+    if not check.is_physical:
+        return Reads(terms, penalties, ("penalty",))
+    base = () if character.has("fatigue") else ("stamina", "base fatigue")
+    return Reads(terms, (*penalties, *base), ("penalty", "fatigue", "tired"))
 
 
 def make_defence_check(
@@ -82,9 +119,11 @@ def make_defence_check(
     )
     dodges = character.has("dodging") and as_key(ability) == "dodge"
     lifts = (read_modifier(rules, "dodging"),) if dodges else ()
-    return make_ability_check(
+    check = make_ability_check(
         character, Asked(ability), rules, Situation(shifts, lifts, fatigue), why
     )
+    flags = (*check.reads.flags, "ongoing", "terrain", *(("dodging",) if dodges else ()))
+    return replace(check, reads=check.reads._replace(flags=flags))
 
 
 def find_group(character: Character, base: str, rules: Ruleset) -> str:
@@ -105,7 +144,16 @@ def find_group(character: Character, base: str, rules: Ruleset) -> str:
     return groups[base]
 
 
-def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) -> tuple[int, str]:
+class _Dice(NamedTuple):
+    """The consistency and the base attribute of a roll, and the numbers of a sheet behind them."""
+
+    consistency: int
+    base: str
+    stat: str
+    base_stat: str
+
+
+def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) -> _Dice:
     """Return the consistency and the base attribute of an ability or attribute.
 
     Raises UsageProblem for a name that nobody knows, and for a consistency that is missing or
@@ -117,20 +165,22 @@ def _find_dice(character: Character, name: str, asked: Asked, rules: Ruleset) ->
     if name not in trained and name in attributes:
         if asked.consistency is None:
             raise UsageProblem(f"a check of {name} names its consistency: give {asked.option} N")
-        return asked.consistency, name
+        return _Dice(asked.consistency, name, "", name)
     if name in trained:
         own, base = trained[name].c, as_key(trained[name].base)
+        stat = name_ability(character.card, trained[name].name)
     elif name in untrained:
-        own, base = 0, as_key(untrained[name])
+        own, base, stat = 0, as_key(untrained[name]), ""
     else:
         known = (*trained, *untrained, *attributes)
         raise UsageProblem(_describe_unknown(character, asked.word, known))
     if asked.consistency is not None:
         raise UsageProblem(
             f"{character.key} has {name} at consistency {own}: leave out {asked.option}, which is "
-            "for checks of attributes; --penalty lowers it"
+            f"for checks of attributes; --penalty lowers it, and {character.key}+{name}=N is "
+            "another consistency"
         )
-    return own, base
+    return _Dice(own, base, stat, base)
 
 
 def _describe_unknown(character: Character, word: str, names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from skirmish_cli.games.heimr.numbers import find_implied_flags, find_injury
 
 STANDARD, FREE, ONGOING, UPCOMING = "standard", "free", "ongoing", "upcoming"
 WITH_MOVE = "with_move"
-DEAD = "dead"
+DEAD, HANDS_FULL = "dead", "hands-full"
 
 
 def read_action(rules: Ruleset, word: str) -> Action:
@@ -28,17 +28,26 @@ def read_action(rules: Ruleset, word: str) -> Action:
 
 
 def takes_standard(action: Action) -> bool:
-    """Return whether an action is the one standard action of a turn. Section: Action Types."""
+    """Return whether an action is the one standard action of a turn.
+
+    Section: Action Types.
+    """
     return action.kind in {STANDARD, ONGOING}
 
 
 def ends_turn(action: Action) -> bool:
-    """Return whether nothing follows an action in the same turn. Section: Action Types."""
+    """Return whether nothing follows an action in the same turn.
+
+    Section: Action Types.
+    """
     return action.kind in {ONGOING, UPCOMING}
 
 
 def goes_with_move(action: Action) -> bool:
-    """Return whether an action can be taken together with a move. Section: Action Types."""
+    """Return whether an action can be taken together with a move.
+
+    Section: Action Types.
+    """
     return WITH_MOVE in action.traits
 
 
@@ -82,7 +91,10 @@ def why_barred_by_state(action: Action, flags: Collection[str], rules: Ruleset) 
 
 
 def why_barred_by_turn(action: Action, done: Sequence[Action]) -> str | None:
-    """Return why what was done this turn rules an action out, or None. Section: Action Types."""
+    """Return why what was done this turn rules an action out, or None.
+
+    Section: Action Types.
+    """
     ended = next((past for past in done if ends_turn(past)), None)
     if ended is not None:
         return f"{ended.name} ended the turn"
@@ -112,14 +124,17 @@ def _why_no_standard(action: Action, taken: Sequence[Action]) -> str | None:
 
 
 def find_flags(character: Character, rules: Ruleset) -> frozenset[str]:
-    """Return a character's flags, `dead` among them where its HP say so.
+    """Return a character's flags, with those that its HP and its weapons mean.
 
-    Sections: Injuries; Health.
+    It is `dead` where its HP say so, and its `hands-full` where weapons fill them.
+
+    Sections: Injuries; Health; Weapon attack.
     """
     flags = frozenset(name for name, _ in character.flags)
     hp = character.hp
-    is_dead = hp is not None and find_injury(rules, hp).is_dead
-    return flags | {DEAD} if is_dead else flags
+    if hp is not None and find_injury(rules, hp).is_dead:
+        flags |= {DEAD}
+    return flags | {HANDS_FULL} if character.has_full_hands else flags
 
 
 def is_able(character: Character, action: str, rules: Ruleset) -> bool:

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from skirmish_cli.core.rules import AtTable, Note, Rule, Within, certain
+from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within, certain
+from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 HIT, TOUCH, MISS = "hit", "touch", "miss"
+#: What is decided about the weapon in the other hand, and the policies that decide it: it attacks
+#: always, where the first didn't hit, or never.
+SWING, STOP = "swing", "stop"
+ALWAYS, AFTER_MISS, NEVER = "always", "after-miss", "never"
+#: What is decided about aiming where it isn't at a part.
+NO_AIM = "none"
 
 
 @dataclass(frozen=True)
 class Attack:
     """One attack roll.
 
-    `aim` is the part aimed at, whose penalty is in the check; without it the d6 names the part.
+    `aim` is the part aimed at, whose penalty is in the check; without it the d6 names the part,
+    unless the attacker decides to aim, which adds the term `aiming`. `aims` is its policy.
     `equal_hits` is the ruling attack_hits=meet; an attack below the defence by at most
     `touch_margin` touches, and `touch_finds` says that a touch finds a part too.
     """
@@ -27,6 +36,17 @@ class Attack:
     equal_hits: bool = False
     touch_finds: bool = False
     touch_margin: int = 1
+    aiming: Term | None = None
+    aims: str = NO_AIM
+
+    def aimed_at(self, part: str) -> Attack:
+        """Return the attack aimed at a part. Section: Targeting a body part."""
+        if self.aiming is None:
+            return self
+        shifted = self.check.consistency + self.aiming.value
+        shifts = (*self.check.shifts, self.aiming)
+        check = replace(self.check, consistency=shifted, shifts=shifts)
+        return replace(self, check=check, aim=part, aiming=None, aims=NO_AIM)
 
     def tired_by(self, tires: bool) -> Attack:
         """Return the next attack of the same turn: fatigue that rose can't rise again."""
@@ -42,7 +62,7 @@ class Blow:
     """The attacks of one action on one target, and its defence.
 
     The defence is to be rolled, rolled already, or none. `defender` names the target in the trace,
-    `target` is whom the attacks change.
+    `target` is whom the attacks change. `second` is the policy for the weapon in the other hand.
     """
 
     attacks: tuple[Attack, ...]
@@ -50,6 +70,7 @@ class Blow:
     defender: str = field(default="the target", compare=False)
     target: Owner | None = field(default=None, compare=False)
     is_ranged: bool = field(default=False, compare=False)
+    second: str = ALWAYS
 
     @property
     def attacker(self) -> Owner | None:
@@ -89,6 +110,10 @@ class Struck(NamedTuple):
     def hits(self, part: str) -> bool:
         """Return whether a part is hit."""
         return any(swing.result == HIT and swing.part == part for swing in self.swings)
+
+    def hits_with(self, place: int) -> bool:
+        """Return whether the first weapon hits, or the second; one that isn't used doesn't."""
+        return place < len(self.swings) and self.swings[place].result == HIT
 
 
 def roll_defence(check: Check) -> Rule[StandingDefence]:
@@ -137,8 +162,26 @@ def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
     return Swing(result, part, rolled.tires)
 
 
+def choose_aim(attack: Attack) -> Rule[Attack]:
+    """Let the attacker decide whether to aim at a part, before the roll.
+
+    Section: Targeting a body part.
+    """
+    if attack.aiming is None:
+        return attack
+    owner = attack.check.owner
+    parts = tuple(dict.fromkeys(attack.check.parts))
+    whose = owner.key if owner is not None else ""
+    taken = yield Choice(
+        f"{attack.check.why}: aim at a part?", (NO_AIM, *parts), attack.aims, whose
+    )
+    return attack if taken == NO_AIM else attack.aimed_at(taken)
+
+
 def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
-    """Return whether a total hits, touches or misses. Section: Brawl attack; ruling attack_hits.
+    """Return whether a total hits, touches or misses.
+
+    Section: Brawl attack; ruling attack_hits.
 
     >>> attack = Attack(Check(0, 0))
     >>> [judge_attack(attack, total, 4) for total in (5, 4, 3, 2)]
@@ -149,23 +192,46 @@ def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
     return TOUCH if total >= defence - attack.touch_margin else MISS
 
 
+def list_wounds(blow: Blow, swings: Sequence[Swing]) -> list[Wound]:
+    """Return the wounds of the attacks that were made: one for each hit."""
+    return [
+        Wound(made.part, attack.damage)
+        for attack, made in zip(blow.attacks, swings, strict=False)
+        if made.result == HIT
+    ]
+
+
+def _ask_for_second(blow: Blow, first: str) -> Choice:
+    """Return the decision whether the weapon in the other hand attacks too."""
+    swings = blow.second == ALWAYS or (blow.second == AFTER_MISS and first != HIT)
+    owner = blow.attacker
+    return Choice(
+        "attack with the second weapon too?",
+        (SWING, STOP),
+        SWING if swings else STOP,
+        owner.key if owner is not None else "",
+    )
+
+
 def strike(blow: Blow) -> Rule[Struck]:
     """Resolve the attacks of one action, all against the same defence.
 
-    The attacker's fatigue rises at most once, and then counts for the second weapon.
+    The attacker's fatigue rises at most once, and then counts for the second weapon, which need
+    not be used.
 
     Section: Weapon attack.
     """
     standing = yield Within(settle_defence, (blow.defence, blow.defender))
     swings: list[Swing] = []
-    for attack in blow.attacks:
+    for ready in blow.attacks:
+        if swings:
+            taken = yield _ask_for_second(blow, swings[0].result)
+            if taken == STOP:
+                break
+        attack = yield from choose_aim(ready)
         risen = any(made.tires for made in swings)
         swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
-    wounds = [
-        Wound(made.part, attack.damage)
-        for attack, made in zip(blow.attacks, swings, strict=True)
-        if made.result == HIT
-    ]
+    wounds = list_wounds(blow, swings)
     kind: Kind = "ranged" if blow.is_ranged else "melee"
     yield AtTable(suffer_attack, blow.attacker, blow.target, kind, wounds)
     lost = sum(wound.damage for wound in wounds)

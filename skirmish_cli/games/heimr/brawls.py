@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import AtTable, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within
 from skirmish_cli.games.heimr.attacks import (
     HIT,
     MISS,
@@ -16,34 +16,49 @@ from skirmish_cli.games.heimr.attacks import (
     Blow,
     StandingDefence,
     Swing,
+    choose_aim,
     settle_defence,
     swing,
 )
-from skirmish_cli.games.heimr.challenges import Contested, contest
+from skirmish_cli.games.heimr.challenges import REROLL, Contested, contest
 from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check
+
+#: What the target of a brawl attack decides about the attack that it provokes.
+ATTACK, DECLINE = "attack", "decline"
+#: The effect of a brawl attack that grabs; the other is a hit.
+BIND = "bind"
+#: What a holder decides about what the held wants to do: to stop it by a roll, or to let go.
+STOP, RELEASE = "stop", "release"
 
 
 @dataclass(frozen=True)
 class Provoked:
     """The melee attack that a brawl attack provokes, and the brawler's defence.
 
-    The defence is to be rolled, rolled already, or none, as in a `Blow`.
+    The defence is to be rolled, rolled already, or none, as in a `Blow`. The target need not take
+    the opportunity: `policy` is what it decides.
     """
 
     attack: Attack
     defence: Check | int | None
     defender: str = field(default="the brawler", compare=False)
+    policy: str = ATTACK
 
 
 @dataclass(frozen=True)
 class Brawl:
-    """A brawl attack: whether it is to bind, and the attack that it provokes first."""
+    """A brawl attack: whether it is to bind, and the attack that it provokes first.
+
+    Where the effect isn't declared yet, the brawler `chooses` before the roll, and `binds` is the
+    policy.
+    """
 
     blow: Blow
     binds: bool
     touch_binds: bool
     provoked: Provoked | None
+    chooses: bool = False
 
 
 class Brawled(NamedTuple):
@@ -74,19 +89,28 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
 
     Sections: Brawl attack; Fatigue during combat.
     """
+    if fight.provoked is not None:
+        taken = yield _ask_for_answer(fight, fight.provoked)
+        if taken == DECLINE:
+            fight = replace(fight, provoked=None)
     provoked = fight.provoked
     own, answer = StandingDefence(None, tires=False), Swing(MISS, None, tires=False)
     if provoked is not None:
         own = yield Within(settle_defence, (provoked.defence, provoked.defender))
     theirs = yield Within(settle_defence, (fight.blow.defence, fight.blow.defender))
     if provoked is not None:
-        answer = yield Within(swing, (provoked.attack.tired_by(theirs.tires), own.total))
+        reply = yield from choose_aim(provoked.attack.tired_by(theirs.tires))
+        answer = yield Within(swing, (reply, own.total))
     is_prevented = answer.result == HIT
+    if fight.chooses and not is_prevented:
+        effect = yield _ask_for_effect(fight)
+        fight = replace(fight, binds=effect == BIND)
     made = Swing(MISS, None, tires=False)
     attack = fight.blow.attacks[0].after_turn(own.tires)
     if is_prevented:
         yield Note("the provoked attack wasn't dodged: the brawl attack fails")
     else:
+        attack = yield from choose_aim(attack)
         made = yield Within(swing, (attack, theirs.total))
     yield AtTable(_tell_brawl, fight, own, answer, made)
     return Brawled(
@@ -99,6 +123,28 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         own_hp_lost=provoked.attack.damage if provoked is not None and is_prevented else 0,
         rises=own.tires or made.tires,
         target_rises=theirs.tires or answer.tires,
+    )
+
+
+def _ask_for_answer(fight: Brawl, provoked: Provoked) -> Choice:
+    """Return the target's decision about its opportunity to attack."""
+    target = fight.blow.target
+    return Choice(
+        "make the provoked attack?",
+        (ATTACK, DECLINE),
+        provoked.policy,
+        target.key if target is not None else "",
+    )
+
+
+def _ask_for_effect(fight: Brawl) -> Choice:
+    """Return the brawler's decision whether to hit or to bind, before its roll."""
+    attacker = fight.blow.attacker
+    return Choice(
+        "declare the effect",
+        (HIT, BIND),
+        BIND if fight.binds else HIT,
+        attacker.key if attacker is not None else "",
     )
 
 
@@ -131,12 +177,26 @@ def _tell_brawl(
         yield from bind(attacker, target, made.part)
 
 
-def hold(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
+def hold(
+    setter: Check,
+    check: Check,
+    willpower: int,
+    cost: int,
+    policy: str = REROLL,
+    holds: str = STOP,
+) -> Rule[Contested]:
     """Stop what a held opponent wants to do; passing the requirement breaks the hold.
+
+    The holder may let go instead, at any time. `holds` is its policy.
 
     Section: Brawl attack.
     """
-    contested: Contested = yield Within(contest, (setter, check, willpower, cost))
+    holder = setter.owner.key if setter.owner is not None else ""
+    taken = yield Choice("stop it by a roll, or let go?", (STOP, RELEASE), holds, holder)
+    if taken == RELEASE:
+        yield AtTable(release, setter.owner, check.owner, "let go")
+        return Contested(None, passed=True, spent=0)
+    contested: Contested = yield Within(contest, (setter, check, willpower, cost, policy))
     if contested.passed:
         yield AtTable(release, setter.owner, check.owner, "broke free")
     return contested

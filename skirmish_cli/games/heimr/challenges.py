@@ -18,7 +18,8 @@ REROLL, STOP = "reroll", "stop"
 class Requirement:
     """What must be reached, the willpower that rerolls may cost, and the cost of each.
 
-    Of the willpower that whoever rolls has, `spent_before` went into earlier requirements.
+    `policy` decides about a reroll where nobody is asked: it is made, or willpower is kept. Of the
+    willpower that whoever rolls has, `spent_before` went into earlier requirements.
 
     `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls
     small; `passing` and `failing` are what the trace calls it.
@@ -27,6 +28,7 @@ class Requirement:
     target: int
     willpower: int = 0
     cost: int = 1
+    policy: str = REROLL
     keeps_total: bool = True
     spent_before: int = field(default=0, compare=False)
     passing: str = field(default="success", compare=False)
@@ -74,7 +76,7 @@ def _list_tries(
 ) -> Iterator[Callable[[Challenged], Rule[Challenged]]]:
     yield partial(_try_once, check, requirement)
     for _ in range(requirement.willpower // requirement.cost):
-        yield partial(_spend, check.owner, requirement)
+        yield partial(_spend, check, requirement)
         yield partial(_try_once, check, requirement)
 
 
@@ -95,9 +97,18 @@ def _try(check: Check, requirement: Requirement) -> Rule[Challenged]:
     return Challenged(rolled.total, rolled.failed, passes, rises=rolled.tires)
 
 
-def _spend(owner: Owner | None, requirement: Requirement, tried: Challenged) -> Rule[Challenged]:
-    """Decide about a reroll; what was rolled before it doesn't matter any more."""
-    answer = yield Choice("spend willpower on a reroll?", (REROLL, STOP), REROLL)
+def _spend(check: Check, requirement: Requirement, tried: Challenged) -> Rule[Challenged]:
+    """Decide about a reroll; what was rolled before it doesn't matter any more.
+
+    Nobody is asked where no roll can pass.
+    """
+    if not check.tired_by(tried.rises).can_reach(requirement.target):
+        yield Note("no willpower is spent: no reroll can pass")
+        return tried._replace(is_over=True)
+    owner = check.owner
+    whose = owner.key if owner is not None else ""
+    options = (REROLL, STOP)
+    answer = yield Choice("spend willpower on a reroll?", options, requirement.policy, whose)
     if answer == STOP:
         return tried._replace(is_over=True)
     spent = tried.spent + requirement.cost
@@ -143,7 +154,9 @@ class Contested(NamedTuple):
     spent: int
 
 
-def contest(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Contested]:
+def contest(
+    setter: Check, check: Check, willpower: int, cost: int, policy: str = REROLL
+) -> Rule[Contested]:
     """Let one roll set a requirement for another: a hold, or a hiding place.
 
     An equal roll passes. A setting roll that fatigue fails sets nothing, so that the other passes
@@ -155,6 +168,6 @@ def contest(setter: Check, check: Check, willpower: int, cost: int) -> Rule[Cont
     yield judge_roll(setter, rolled, None, "fails" if rolled.failed else "requirement")
     if rolled.failed:
         return Contested(None, passed=True, spent=0)
-    requirement = Requirement(rolled.total, willpower, cost, keeps_total=False)
+    requirement = Requirement(rolled.total, willpower, cost, policy, keeps_total=False)
     tried = yield Within(meet_requirement, (check, requirement))
     return Contested(rolled.total, bool(tried.success), tried.spent)

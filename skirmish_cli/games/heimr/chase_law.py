@@ -98,10 +98,10 @@ def weigh_endless(chase: Chase) -> Law[Chased]:
     if missing:
         raise ValueError(missing)
     common = lcm(*(law.total for law in laws.values()))
-    far = chase.escape_at if chase.escape_at is not None else chase.distance + 1
+    beyond = 0 if chase.escape_at is None else chase.escape_at - chase.distance - 1
     flows: dict[Pair, list[Flow]] = {}
     start = (chase.chaser.fatigue, chase.target.fatigue)
-    flows[start] = [Flow([int(place == chase.distance) for place in range(far)], 0, frozenset())]
+    flows[start] = [Flow([*[0] * chase.distance, 1, *[0] * beyond], 0, frozenset())]
     leaving: list[Flow] = []
     bases: dict[Pair, int] = {}
     for pair, law in laws.items():
@@ -206,7 +206,7 @@ def _count_visits(
         )
         for step in (-1, 0, 1)
     )
-    if closer == same == further == 0:
+    if not (closer or same or further):
         return arriving, 1
     far = len(arriving.amounts)
     continuants = [1, common - same]
@@ -216,12 +216,13 @@ def _count_visits(
     for place, amount in enumerate(arriving.amounts):
         below = further * reduced[-1] if place else 0
         reduced.append(common * amount * continuants[place] + below)
-    base, visits, above = continuants[far], [0] * far, 0
-    for place in range(far - 1, -1, -1):
-        above = (base * reduced[place] + closer * continuants[place] * above) // continuants[
-            place + 1
-        ]
-        visits[place] = above
+    base, above = continuants[far], 0
+    visits: list[int] = []
+    for place in reversed(range(far)):
+        whole = base * reduced[place] + closer * continuants[place] * above
+        above = whole // continuants[place + 1]
+        visits.append(above)
+    visits.reverse()
     return Flow(visits, arriving.power, arriving.pairs | {pair}), base
 
 

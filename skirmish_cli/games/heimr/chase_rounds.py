@@ -87,7 +87,10 @@ def run_ahead(target: Check) -> Rule[Pace]:
 
 
 def run_behind(chaser: Check, ahead: int, margin: int) -> Rule[ChaseRound]:
-    """Roll for the chaser: a margin either way moves it by one square. Section: Chasing."""
+    """Roll for the chaser: a margin either way moves it by one square.
+
+    Section: Chasing.
+    """
     rolled = yield Within(roll, (chaser,))
     gain = rolled.total - ahead
     step = 0 if rolled.failed else -1 if gain >= margin else 1 if gain <= -margin else 0

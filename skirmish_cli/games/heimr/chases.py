@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.rules import Part, Rule, play
+from skirmish_cli.core.changes import Due
+from skirmish_cli.core.rules import AtTable, Part, Rule, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.heimr.chase_rounds import (
+    CAUGHT,
+    TARGET_TIRED,
     UNDECIDED,
     Chase,
     Chased,
@@ -17,6 +21,7 @@ from skirmish_cli.games.heimr.chase_rounds import (
     advance,
     make_round,
 )
+from skirmish_cli.games.heimr.conditions import NOW
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -61,4 +66,21 @@ def _run_next(chase: Chase, running: Running, before: ChaseRound | None) -> Rule
 def run_chase(chase: Chase) -> Rule[Chased]:
     """Run a chase to its end. Section: Chasing."""
     ended: Chased = yield Pursuit(chase)
+    yield AtTable(_tell_end, chase, ended.end)
     return ended
+
+
+def _tell_end(chase: Chase, end: str) -> Iterator[Due]:
+    """Yield the action that a chaser has who reaches its target. Section: Chasing.
+
+    It may act instead of running past, and a target that can't go on is reached.
+    """
+    chaser, target = chase.chaser.owner, chase.target.owner
+    if end not in (CAUGHT, TARGET_TIRED) or chaser is None or target is None:
+        return
+    are_named = chaser.is_named and target.is_named
+    words = (
+        f"attack {chaser.key} vs {target.key}" if are_named else "attack --attack-c N --against N"
+    )
+    why = f"{chaser.words} has reached {target.words}"
+    yield Due(chaser.key, "attack", NOW, why, words, "if it acts instead of running past")

@@ -6,7 +6,7 @@ the changes that follow. A character that isn't known has none.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypeVar
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
@@ -19,14 +19,33 @@ R = TypeVar("R")
 #: Every flag of the ruleset that ships.
 FLAGS = (
     *("hp", "fatigue", "willpower", "penalty", "tired", "height", "terrain", "concealment"),
-    *("ongoing", "dodging", "defence", "prone", "dazed", "weakened", "climbing", "grabbing"),
-    *("grabbed", "hands-full", "cluster", "shot-at", "entered", "challenge-border", "attacked"),
+    *(
+        "ongoing",
+        "dodging",
+        "defence",
+        "prone",
+        "dazed",
+        "weakened",
+        "climbing",
+        "climbed",
+        "grabbing",
+    ),
+    *(
+        "grabbed",
+        "hands-full",
+        "unarmed",
+        "cluster",
+        "shot-at",
+        "entered",
+        "challenge-border",
+        "attacked",
+    ),
     *("bound-hands", "bound-arm", "bound-feet", "bound-leg", "bound-body"),
     *("legs-injured", "weapon-arm-injured", "other-arm-injured", "torso-injured", "head-injured"),
     "dead",
 )
 #: Those of them that take a value.
-WITH_VALUE = ("hp", "fatigue", "willpower", "penalty", "concealment", "defence")
+WITH_VALUE = ("hp", "fatigue", "willpower", "penalty", "concealment", "defence", "climbed")
 #: How an attack is made.
 Kind = Literal["melee", "ranged", "brawl"]
 #: What yields changes, and returns something about them.
@@ -67,15 +86,16 @@ class Owner(NamedTuple):
         """Yield the changes that take those of some flags from it that it carries."""
         return (self.take(flag, why) for flag in flags if self.character.has(flag))
 
-    def owe(self, procedure: str, options: str, why: str) -> Due:
+    def owe(self, procedure: str, options: str, why: str, condition: str = "") -> Due:
         """Return a check that it owes now, with the command that settles it."""
         words = (procedure, self.key, options) if self.is_named else (procedure, options)
-        return Due(self.key, procedure, NOW, why, " ".join(words))
+        return Due(self.key, procedure, NOW, why, " ".join(words), condition)
 
 
-def make_nameless(key: str, rules: Ruleset) -> Owner:
+def make_nameless(key: str, rules: Ruleset, hp: int | None = None) -> Owner:
     """Return whoever is known by numbers alone, under what the command calls it."""
-    return Owner(Character(key), rules, is_named=False)
+    flags = () if hp is None else (("hp", str(hp)),)
+    return Owner(Character(key, flags), rules, is_named=False)
 
 
 def tire(owner: Owner | None, fatigue: int, why: str) -> Iterator[Change]:
@@ -112,9 +132,18 @@ def lower_hp(
         yield Change(owner.key, OUT, injury.name, why=why)
         return
     for part in dict.fromkeys(parts if injury.level else ()):
-        flag = f"{part.replace('_', '-')}-injured"
+        flag = name_injury(part)
         if flag in owner.rules.conditions:  # a part of a player's own table may have none
             yield owner.give(flag, True, f"{why}: {injury.name}")
+
+
+def name_injury(part: str) -> str:
+    """Return the flag of an injured part.
+
+    >>> name_injury("weapon_arm")
+    'weapon-arm-injured'
+    """
+    return f"{part.replace('_', '-')}-injured"
 
 
 class Wound(NamedTuple):
@@ -152,7 +181,19 @@ def suffer_attack(
         elif kind == "brawl":
             yield target.take("grabbing", why)
     if target.character.has("climbing") and not is_dead:
-        yield target.owe("climb", "--hit", f"{why} while it climbs")
+        yield owe_hold_on(target, why)
+
+
+def owe_hold_on(climber: Owner, why: str) -> Due:
+    """Return the check of a climber who is hit, with the command that settles it.
+
+    Section: Height.
+    """
+    where = dict(climber.character.flags).get("climbed", "")
+    height, _, requirement = where.partition("/")
+    options = f"--hit --height {height or 'N'} --cr {requirement or 'N'}"
+    missing = "" if height and requirement else "N is its height, and what a step requires"
+    return climber.owe("climb", options, f"{why} while it climbs", missing)
 
 
 def _lose_hp(target: Owner, wounds: Sequence[Wound], why: str) -> Changes[bool]:
@@ -160,25 +201,57 @@ def _lose_hp(target: Owner, wounds: Sequence[Wound], why: str) -> Changes[bool]:
     before = target.character.hp
     if before is None:
         return False
+    after, parts = tally_wounds(before, wounds)
+    yield from lower_hp(target, before, after, parts, why)
+    return find_injury(target.rules, after).is_dead
+
+
+def tally_wounds(before: int, wounds: Iterable[Wound]) -> tuple[int, list[str]]:
+    """Return the HP that wounds leave, and the parts that they injure.
+
+    A hit injures where it leaves no HP above 0. Sections: Health; Injury Effects.
+
+    >>> tally_wounds(2, [Wound("legs", 1), Wound("head", 2)])
+    (-1, ['head'])
+    """
     after, parts = before, []
     for wound in wounds:
         after -= wound.damage
         if after <= 0 and wound.damage and wound.part:
             parts.append(wound.part)
-    yield from lower_hp(target, before, after, parts, why)
-    return find_injury(target.rules, after).is_dead
+    return after, list(dict.fromkeys(parts))
 
 
-def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator[Change]:
+def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator[Change | Due]:
     """Yield a hold by a brawl attack, which binds the part that it hit. Section: Brawl attack."""
     if holder is None or held is None:
         return
     why = f"grabbed by {holder.words}"
     yield holder.give("grabbing", True, f"grabs {held.words}")
     yield held.give("grabbed", True, why)
-    place = read_texts(held.rules, "bound_parts").get(part or "")
+    place = find_bound_place(held.rules, part)
     if place is not None:
         yield held.give(f"bound-{place}", True, why)
+    yield _offer_hold(holder, held)
+
+
+def find_bound_place(rules: Ruleset, part: str | None) -> str | None:
+    """Return what a brawl attack binds that hits a part. Sections: Brawl attack; Effects."""
+    return read_texts(rules, "bound_parts").get(part or "")
+
+
+def _offer_hold(holder: Owner, held: Owner) -> Due:
+    """Return the roll with which a holder may stop what the held wants to do.
+
+    Section: Brawl attack.
+    """
+    if holder.is_named and held.is_named:
+        words = f"hold {holder.key} vs {held.key} athletics"
+        told = f"{held.key} wants to act by a physical roll: its ability stands last"
+    else:
+        words = "hold -c N -p N --opposed-c N --opposed-p N"
+        told = f"{held.words} wants to act by a physical roll: N are brawl and that roll"
+    return Due(holder.key, "hold", NOW, f"grabs {held.words}", words, f"if {told}")
 
 
 def release(holder: Owner | None, held: Owner | None, why: str) -> Iterator[Change]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
 from skirmish_cli.games.heimr.rolls import Check
@@ -27,6 +28,15 @@ def cross(check: Check, requirement: Requirement) -> Rule[Crossed]:
         flag, why = ("entered", "crossed") if tried.success else ("prone", "a failed crossing")
         yield check.owner.give(flag, True, why)
     return Crossed(bool(tried.success), tried.spent, tried.rises)
+
+
+def cross_freely(entered: Change) -> Rule[Crossed]:
+    """Cross a border that requires nothing, below its movement limit.
+
+    Section: Movement limits.
+    """
+    yield entered
+    return Crossed(across=True, spent=0, rises=False)
 
 
 def why_limit_reached(crossed: int, limit: int) -> str | None:

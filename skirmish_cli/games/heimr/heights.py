@@ -7,12 +7,20 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
+from skirmish_cli.core.rules import About, AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
+from skirmish_cli.games.heimr.challenges import (
+    REROLL,
+    Challenged,
+    Requirement,
+    meet_requirement,
+)
 from skirmish_cli.games.heimr.conditions import Owner, lower_hp
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.rolls import Check
+
+#: What a climber decides after a step: to climb on, or to stay where it is.
+ON, STAY = "on", "stay"
 
 
 @dataclass(frozen=True)
@@ -20,7 +28,7 @@ class Fall:
     """A fall or a jump: what it requires, and the HP that failing leaves.
 
     `requirement` is None below the height that needs one. `willpower` may be spent on rerolls,
-    `cost` on each.
+    `cost` on each, as the `policy` says.
     """
 
     requirement: int | None
@@ -28,6 +36,12 @@ class Fall:
     hp_if_failed: int
     willpower: int = 0
     cost: int = 1
+    policy: str = REROLL
+
+    @property
+    def is_harmless(self) -> bool:
+        """Whether failing changes nothing: it neither lowers the HP nor injures."""
+        return 0 < self.hp <= self.hp_if_failed
 
 
 class Fallen(NamedTuple):
@@ -49,12 +63,17 @@ def fall(check: Check, height: Fall) -> Rule[Fallen]:
     """
     owner = check.owner
     if owner is not None:
-        yield from owner.take_carried(check.why, "climbing")
+        yield from owner.take_carried(check.why, "climbing", "climbed")
     if height.requirement is None:
         yield Note("too low to be hurt: no dice")
         return Fallen(failed=False, injured=False, hp=height.hp)
     requirement = Requirement(
-        height.requirement, height.willpower, height.cost, keeps_total=False, passing="lands well"
+        height.requirement,
+        0 if height.is_harmless else height.willpower,
+        height.cost,
+        height.policy,
+        keeps_total=False,
+        passing="lands well",
     )
     tried: Challenged = yield Within(meet_requirement, (check, requirement))
     fails = not tried.success
@@ -74,7 +93,7 @@ class Climber(NamedTuple):
     """A climber: the height reached, its fatigue, and the willpower spent.
 
     `fell_from` is the height that it fell from, or 0. `can_tire` tells whether fatigue may rise
-    on the next step.
+    on the next step, `stays` that it climbs no further.
     """
 
     height: int
@@ -82,13 +101,20 @@ class Climber(NamedTuple):
     fatigue: int
     can_tire: bool = True
     spent: int = 0
+    stays: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further step follows."""
+        return self.stays or self.fell_from > 0
 
 
 @dataclass(frozen=True)
 class Climb:
     """A climb of some heights, one action each, with the requirement of every step.
 
-    `willpower` may be spent on rerolls in all, `cost` on each.
+    `willpower` may be spent on rerolls in all, `cost` on each, as the `policy` says. `goes_on` is
+    the policy for each further step. It begins at the height `start`.
     """
 
     check: Check
@@ -96,6 +122,9 @@ class Climb:
     requirement: int
     willpower: int = 0
     cost: int = 1
+    policy: str = REROLL
+    goes_on: str = ON
+    start: int = 0
 
     def require(self, spent: int, passing: str, failing: str) -> Requirement:
         """Return what a step requires after some willpower was spent."""
@@ -103,6 +132,7 @@ class Climb:
             self.requirement,
             self.willpower - spent,
             self.cost,
+            self.policy,
             keeps_total=False,
             spent_before=spent,
             passing=passing,
@@ -118,24 +148,39 @@ def climb(way: Climb) -> Rule[Climber]:
 
     Section: Height.
     """
-    start, owner = Climber(0, 0, way.check.fatigue, way.check.can_tire), way.check.owner
+    check, owner = way.check, way.check.owner
+    start = Climber(way.start, 0, check.fatigue, check.can_tire)
     if owner is not None:
         yield owner.give("ongoing", True, "it climbs")
-    ended: Climber = yield Chain(
-        start, (_Step(way),) * way.height, lambda climber: climber.fell_from > 0
-    )
-    yield AtTable(_end_climb, owner, ended)
+    ended: Climber = yield Chain(start, (_Step(way),) * way.height, lambda climber: climber.is_over)
+    yield AtTable(_end_climb, owner, way, ended)
     return ended
 
 
-def _end_climb(owner: Owner | None, climber: Climber) -> Iterator[Change | Due]:
-    """Yield that a climb is over, and the fall that is due after a failure. Section: Height."""
+def _end_climb(owner: Owner | None, way: Climb, climber: Climber) -> Iterator[Change | Due]:
+    """Yield that a climb is over, and the fall that is due after a failure. Section: Height.
+
+    Whoever stays on the way hangs there.
+    """
     if owner is None:
         return
     height = climber.fell_from
-    yield from owner.take_carried(f"fell from {height}" if height else "at the top", "climbing")
+    if climber.stays:
+        yield owner.give("climbing", True, f"stays at height {climber.height}")
+        yield owner.give("climbed", f"{climber.height}/{way.requirement}", "where it hangs")
+        return
+    why = f"fell from {height}" if height else "at the top"
+    yield from owner.take_carried(why, "climbing", "climbed")
     if height and height >= read_numbers(owner.rules).fall_from:
-        yield owner.owe("fall", f"--height {height}", f"fell from {height}")
+        yield owe_fall(owner, height)
+
+
+def owe_fall(owner: Owner, height: int) -> Due:
+    """Return the fall that somebody owes, with what it takes. Section: Height."""
+    hp = "" if owner.is_named and owner.character.hp is not None else " --hp N"
+    told = "-c is the consistency of an agility check, which the GM names"
+    told += "; N is its HP" if hp else ""
+    return owner.owe("fall", f"--height {height} -c 1{hp}", f"fell from {height}", told)
 
 
 @dataclass(frozen=True)
@@ -143,6 +188,10 @@ class _Step:
     way: Climb
 
     def __call__(self, climber: Climber) -> Rule[Climber]:
+        if climber.height > self.way.start:
+            taken = yield self._ask(climber)
+            if taken == STAY:
+                return climber._replace(stays=True)
         check = replace(self.way.check, fatigue=climber.fatigue, can_tire=climber.can_tire)
         step = climber.height + 1
         yield from self._begin_turn(climber)
@@ -153,11 +202,18 @@ class _Step:
             return Climber(climber.height, step, 0, spent=spent)
         return Climber(step, 0, climber.fatigue + tried.rises, spent=spent)
 
+    def _ask(self, climber: Climber) -> Choice:
+        """Return the decision about the next step, which is an action of its own."""
+        owner = self.way.check.owner
+        question = f"climb on from height {climber.height}?"
+        about = About("climb on?", "height", (climber.height, str(climber.height)))
+        return Choice(question, (ON, STAY), self.way.goes_on, owner.key if owner else "", about)
+
     def _begin_turn(self, climber: Climber) -> Iterator[Change]:
         """Yield that fatigue can rise anew, where it rose or couldn't in an earlier turn."""
         first, owner = self.way.check, self.way.check.owner
         could_not = climber.fatigue > first.fatigue or not first.can_tire
-        if owner is not None and climber.height and could_not:
+        if owner is not None and climber.height > self.way.start and could_not:
             yield owner.take("tired", "its next turn began")
 
 
@@ -170,5 +226,5 @@ def hold_on(way: Climb) -> Rule[Climber]:
     tried: Challenged = yield Within(meet_requirement, (way.check, requirement))
     climber = Climber(way.height, 0 if tried.success else way.height, 0, spent=tried.spent)
     if climber.fell_from:
-        yield AtTable(_end_climb, way.check.owner, climber)
+        yield AtTable(_end_climb, way.check.owner, way, climber)
     return climber

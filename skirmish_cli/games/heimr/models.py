@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole
+from skirmish_cli.dice.throws import Term
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.stats import ChangedStat
     from skirmish_cli.games.heimr import cards
 
 #: Other names that the text has for an attribute.
@@ -17,6 +19,8 @@ ALIASES = {"agility": "dexterity"}
 MOST_HP, MOST_WILLPOWER, MOST_DEFENCE = 1000, 1000, 1000
 #: The value of the flag of a standing defence that fatigue failed.
 FAILED: Literal["failed"] = "failed"
+#: The hands, each with the flag of the injury that makes it useless.
+_ARMS = {"sword": "weapon-arm-injured", "off": "other-arm-injured"}
 
 
 class Attribute(NamedTuple):
@@ -52,6 +56,11 @@ class Weapon(NamedTuple):
         """Whether it is used from afar."""
         return self.kind == "ranged"
 
+    @property
+    def hands(self) -> set[str]:
+        """The hands that hold it; the sword hand where the sheet doesn't say."""
+        return set(_ARMS) if self.hand == "both" else {self.hand or "sword"}
+
 
 class Penalty(NamedTuple):
     """A situational penalty on an ability, an attribute or a group of attributes."""
@@ -67,7 +76,10 @@ class Penalty(NamedTuple):
 
 
 class Modifier(NamedTuple):
-    """A bonus or penalty of forum play with its type, such as weapon. Section: Modifiers."""
+    """A bonus or penalty of forum play with its type, such as weapon.
+
+    Section: Modifiers.
+    """
 
     on: str
     value: int
@@ -110,6 +122,26 @@ class Card(NamedTuple):
         return [modifier for modifier in self.modifiers if modifier.on == statistic]
 
 
+def name_ability(card: Card, name: str) -> str:
+    """Return what an ability of a sheet is called where its consistency is changed."""
+    return f"ability {name}" if card.find_attribute(name) else name
+
+
+def name_damage(weapon: str) -> str:
+    """Return what the damage of a weapon is called where it is changed."""
+    return f"damage of {weapon}"
+
+
+def name_penalty(on: str) -> str:
+    """Return what a penalty of a sheet is called where it is changed."""
+    return f"penalty on {on}"
+
+
+def name_modifier(source: str) -> str:
+    """Return what a modifier of forum play is called where it is changed."""
+    return f"modifier {source}"
+
+
 def read_card(card: cards.Card) -> Card:
     """Return the card at the table of a checked one."""
     return Card(
@@ -142,16 +174,23 @@ class Character(NamedTuple):
     """A character of the tabletop core at the table. Section: Characters.
 
     `flags` are those of its situation, each with its value or an empty text. Without a sheet it has
-    an empty one.
+    an empty one. `changed` are the numbers of the sheet that the command changed.
     """
 
     key: str
     flags: tuple[tuple[str, str], ...] = ()
     card: Card = Card()
+    changed: tuple[ChangedStat, ...] = ()
 
     def has(self, flag: str) -> bool:
         """Return whether the character carries a flag."""
         return any(name == flag for name, _ in self.flags)
+
+    def list_changes(self, stat: str) -> tuple[Term, ...]:
+        """Return what the command did to a number of the sheet, as terms on the printed one."""
+        return tuple(
+            term for one in self.changed if one.printed == stat for term in _list_terms(one)
+        )
 
     def read_flag(self, flag: str, least: int, most: int) -> int | None:
         """Return the number of a flag such as `hp=2`, or None without that flag.
@@ -163,7 +202,7 @@ class Character(NamedTuple):
 
     @property
     def label(self) -> str:
-        """The character as it was typed, such as `brenna+prone+hp=2`."""
+        """The character with its flags as they were typed, such as `brenna+prone+hp=2`."""
         return self.key + "".join(
             f"+{flag}={value}" if value else f"+{flag}" for flag, value in self.flags
         )
@@ -189,16 +228,38 @@ class Character(NamedTuple):
 
     @property
     def has_free_hand(self) -> bool:
-        """Whether it has a hand free for a bind. Section: Brawl attack."""
-        return not self.has("hands-full")
+        """Whether it has a hand free: one that is uninjured and holds nothing.
+
+        Sections: Brawl attack; Climb.
+        """
+        return not self.has("hands-full") and bool(self._list_able_hands() - self._list_held_in())
+
+    @property
+    def has_full_hands(self) -> bool:
+        """Whether weapons fill every hand that it can use. Section: Weapon attack."""
+        able = self._list_able_hands()
+        return bool(able) and able <= self._list_held_in()
+
+    def _list_able_hands(self) -> set[str]:
+        return {hand for hand, flag in _ARMS.items() if not self.has(flag)}
+
+    def _list_held_in(self) -> set[str]:
+        """Return the hands that the weapons of the sheet are held in."""
+        held: set[str] = set()
+        for weapon in self.wielded_weapons():
+            held |= weapon.hands
+        return held
 
     def wielded_weapons(self) -> list[Weapon]:
         """Return the weapons in hand, that of the sword hand before the other.
 
-        A sheet that says nothing of hands wields its first weapon. An injured arm holds nothing.
+        A sheet that says nothing of hands wields its first weapon, in the sword hand. An injured
+        arm holds nothing, and whoever is unarmed put its weapons away or dropped them.
 
         Section: Weapon attack.
         """
+        if self.has("unarmed"):
+            return []
         held = [
             weapon
             for hand in ("both", "sword", "off")
@@ -206,10 +267,11 @@ class Character(NamedTuple):
             if weapon.hand == hand
         ]
         held = held or list(self.card.weapons[:1])
-        lost = ({"sword", "both", None} if self.has("weapon-arm-injured") else set()) | (
-            {"off", "both"} if self.has("other-arm-injured") else set()
-        )
-        return [weapon for weapon in held if weapon.hand not in lost]
+        return [weapon for weapon in held if self.can_hold(weapon)]
+
+    def can_hold(self, weapon: Weapon) -> bool:
+        """Return whether no injured arm is needed for a weapon. Section: Injury Effects."""
+        return weapon.hands <= self._list_able_hands()
 
 
 def make_character(model: Model[Card], procedure: str) -> Character:
@@ -222,26 +284,16 @@ def make_character(model: Model[Card], procedure: str) -> Character:
             f"{model.key} is a character of forum play, and {procedure} belongs to the tabletop "
             "core"
         )
-    return Character(model.key, tuple(model.flags.items()), model.card)
+    return Character(model.key, tuple(model.flags.items()), model.card, model.changed)
 
 
-class ForumCharacter(NamedTuple):
-    """A character of forum play. Section: Statistics."""
-
-    key: str
-    card: Card
-
-
-def make_forum_character(model: Model[Card]) -> ForumCharacter:
-    """Return the character that a model with a sheet of forum play is.
-
-    Raises UsageProblem for a sheet of the tabletop core.
-    """
-    if model.card.variant != "forum":
-        raise UsageProblem(
-            f"{model.key} is a character of the tabletop core: statistics belong to forum play"
-        )
-    return ForumCharacter(model.key, model.card)
+def _list_terms(changed: ChangedStat) -> tuple[Term, ...]:
+    """Return a change of a number as terms that add up from the printed one."""
+    terms = tuple(term._replace(source=term.source or changed.printed) for term in changed.terms)
+    if changed.before in (None, changed.base):
+        return terms
+    told = f"{changed.printed} {changed.base} instead of the printed {changed.before}"
+    return (Term(changed.base - changed.before, told), *terms)
 
 
 @lru_cache(maxsize=1024)

@@ -5,7 +5,7 @@ What they may be is checked by `rulebook.py`, house rules included.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -66,7 +66,10 @@ def read_texts(rules: Ruleset, table: str) -> Mapping[str, str]:
 
 
 def list_bound_flags(rules: Ruleset) -> tuple[str, ...]:
-    """Return the flags of all places that a brawl attack can bind. Section: Brawl attack."""
+    """Return the flags of all places that a brawl attack can bind.
+
+    Section: Brawl attack.
+    """
     places = dict.fromkeys(read_texts(rules, "bound_parts").values())
     return tuple(f"bound-{place}" for place in places)
 
@@ -82,6 +85,29 @@ def look_up_number(rules: Ruleset, table: str, word: str, option: str, most: int
     if word.lstrip("+-").isdigit():
         return parse_whole(word, option, 0, most)
     raise UsageProblem(unknown(f"value of {option}", word, entries))
+
+
+class Cover(NamedTuple):
+    """Points of concealment, and the name in the table that they were given by, if any."""
+
+    points: int
+    name: str = ""
+
+
+def add_up_concealment(rules: Ruleset, covers: Iterable[Cover]) -> int:
+    """Return what concealment comes to: darkness and weather improve all other.
+
+    Of one kind only the best counts, and of covers that are neither too; all together count for
+    as many points as the rules allow.
+
+    Section: Concealment.
+    """
+    kinds = read_texts(rules, "improving_concealment")
+    best: dict[str, int] = {}
+    for cover in covers:
+        kind = kinds.get(cover.name, "")
+        best[kind] = max(best.get(kind, 0), cover.points)
+    return min(sum(best.values()), read_numbers(rules).most_concealment)
 
 
 def read_modifier_types(rules: Ruleset) -> tuple[str, ...]:
@@ -107,7 +133,10 @@ def list_effects(rules: Ruleset) -> tuple[str, ...]:
 
 
 def find_effect(rules: Ruleset, word: str) -> Effect:
-    """Return an effect by its name; raises UsageProblem with the nearest. Section: Effects."""
+    """Return an effect by its name; raises UsageProblem with the nearest.
+
+    Section: Effects.
+    """
     names, name = list_effects(rules), word.casefold()
     if name not in names:
         raise UsageProblem(unknown("effect", word, names))

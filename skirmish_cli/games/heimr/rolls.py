@@ -13,11 +13,25 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.conditions import Owner, tire
-from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE, ExtremeDice
+from skirmish_cli.games.heimr.dice.extremes import LARGE_DIE, SMALL_DIE, ExtremeDice
 from skirmish_cli.games.heimr.numbers import read_numbers
 
 #: Bounds of what a player may type.
 MOST_POTENTIAL, MOST_TARGET = 100, 1000
+
+
+class Reads(NamedTuple):
+    """What a roll depends on: numbers of a sheet, by their printed names, and flags.
+
+    `terms` are the numbers whose changes are terms of the roll, `others` count in another way.
+    """
+
+    terms: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+
+
+NOTHING = Reads()
 
 
 @dataclass(frozen=True)
@@ -26,7 +40,8 @@ class Check:
 
     `fatigue` is 0 for a roll that isn't physical; `can_tire` tells whether it may rise. `parts`
     names what each face of the d6 hits, for attacks. `shifts` and `lifts` are the terms of
-    consistency and potential, for the trace alone. `owner` is whose fatigue rises.
+    consistency and potential, for the trace alone. `owner` is whose fatigue rises, and `reads` what
+    of its sheet and its flags the roll depends on.
     """
 
     consistency: int
@@ -39,10 +54,27 @@ class Check:
     shifts: tuple[Term, ...] = field(default=(), compare=False)
     lifts: tuple[Term, ...] = field(default=(), compare=False)
     owner: Owner | None = field(default=None, compare=False)
+    reads: Reads = field(default=NOTHING, compare=False)
 
     def fails(self, result: int) -> bool:
-        """Return whether fatigue fails a result, taken before the potential. Section: Fatigue."""
+        """Return whether fatigue fails a result, taken before the potential.
+
+        Section: Fatigue.
+        """
         return self.is_physical and result < self.fatigue
+
+    @property
+    def best(self) -> int:
+        """The highest result before potential: every die shows its highest face.
+
+        >>> Check(3, 0).best, Check(0, 0).best, Check(-2, 0).best
+        (12, 6, 6)
+        """
+        return LARGE_DIE + self.consistency - 1 if self.consistency > 0 else SMALL_DIE
+
+    def can_reach(self, target: int) -> bool:
+        """Return whether any roll reaches a target without that fatigue fails it."""
+        return self.best + self.potential >= target and not self.fails(self.best)
 
     @property
     def is_physical(self) -> bool:
@@ -101,7 +133,7 @@ class Rolled(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement(Part[None]):
-    """A line of the trace: a total, what was added to it, and what came of it. It has no dice."""
+    """A line of the trace: a total, its terms and what came of it, without dice."""
 
     what: str
     total: int

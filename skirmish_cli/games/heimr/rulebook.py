@@ -1,6 +1,7 @@
-"""The model of Heimr's ruleset: what its numbers, tables and names may be. Imports pydantic.
+"""The model of Heimr's ruleset: what its numbers, tables and names may be.
 
-The bounds are such that no command hangs or fails, whatever house rules write within them.
+The bounds are such that no command hangs or fails, whatever house rules write within them. Imports
+pydantic.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core import rulebook
 from skirmish_cli.core.rulebook import (
@@ -19,6 +19,8 @@ from skirmish_cli.core.rulebook import (
     Shape,
     Text,
     Word,
+    list_missing,
+    make_error,
 )
 from skirmish_cli.games.heimr.conditions import FLAGS, WITH_VALUE
 from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE
@@ -56,13 +58,10 @@ MOST_MODIFIER = 20
 FIGURES = ("hit", "touch", "miss", "hp_lost_mean", "second_hit", "any_hit", "both_hit")
 
 
-def _make_error(problem: str, *at: str | int) -> PydanticCustomError:
-    """Return the error that tells a problem at a place inside what is checked."""
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "at": at})
-
-
 class NumbersShape(Shape):
-    """The numbers. More dice, or more fatigue, than 20 would make long chases endless to weigh."""
+    """The numbers.
+    More dice, or more fatigue, than 20 would make long chases endless to weigh.
+    """
 
     most_consistency: int = Field(ge=1, le=20)
     least_fatigue: int = Field(ge=1, le=20)
@@ -87,9 +86,9 @@ class NumbersShape(Shape):
     @model_validator(mode="after")
     def _fit_each_other(self) -> NumbersShape:
         if self.least_fatigue > self.most_fatigue:
-            raise _make_error("the least fatigue is above the most", "least_fatigue")
+            raise make_error("the least fatigue is above the most", "least_fatigue")
         if abs(self.hold_on_consistency) > self.most_consistency:
-            raise _make_error("it is beyond most_consistency", "hold_on_consistency")
+            raise make_error("it is beyond most_consistency", "hold_on_consistency")
         return self
 
 
@@ -125,6 +124,7 @@ class TablesShape(Shape):
     injury_effects: dict[Name, Text] = Field(max_length=60)
     injury_levels: list[InjuryLevel] = Field(min_length=1, max_length=20)
     concealment: dict[Word, Amount] = Field(max_length=100)
+    improving_concealment: dict[Word, Word] = Field(max_length=100)
     climbing: dict[Word, Requirement] = Field(max_length=100)
     movement_limits: dict[Word, Amount] = Field(max_length=100)
     attributes: dict[Name, Literal["physical", "mental"]] = Field(min_length=1, max_length=60)
@@ -140,17 +140,17 @@ class TablesShape(Shape):
     def _fit_each_other(self) -> TablesShape:
         for place, part in enumerate(self.body_parts):
             if part in FIGURES:
-                raise _make_error(f"{part} is the name of a figure", "body_parts", place)
+                raise make_error(f"{part} is the name of a figure", "body_parts", place)
         above = 1
         for place, row in enumerate(self.injury_levels):
             if row.level != place + 1:
-                raise _make_error("levels are counted from 1", "injury_levels", place, "level")
+                raise make_error("levels are counted from 1", "injury_levels", place, "level")
             if row.least >= above:
-                raise _make_error("each level goes lower", "injury_levels", place, "least")
+                raise make_error("each level goes lower", "injury_levels", place, "least")
             above = row.least
         for part, held in self.bound_parts.items():
             if held not in self.binds:
-                raise _make_error(f"a bind can't hold {held}", "bound_parts", part)
+                raise make_error(f"a bind can't hold {held}", "bound_parts", part)
         return self
 
 
@@ -196,15 +196,15 @@ class Rulebook(rulebook.Rulebook, Listed):
         for place, one in enumerate(self.conditions):
             if one.name in FLAGS and (one.takes is not None) is not (one.name in WITH_VALUE):
                 told = "needs a value" if one.name in WITH_VALUE else "takes no value"
-                raise _make_error(f"{one.name} {told}", "conditions", place, "takes")
+                raise make_error(f"{one.name} {told}", "conditions", place, "takes")
         for place, ruling in enumerate(self.rulings):
             _check_ruling(ruling, place)
         for place, modifier in enumerate(self.modifiers):
             if modifier.id not in MODIFIERS:
-                raise _make_error(f"nothing reads {modifier.id}", "modifiers", place, "id")
+                raise make_error(f"nothing reads {modifier.id}", "modifiers", place, "id")
             if abs(modifier.value) > MOST_MODIFIER:
                 told = f"from -{MOST_MODIFIER} to {MOST_MODIFIER} are allowed"
-                raise _make_error(told, "modifiers", place, "value")
+                raise make_error(told, "modifiers", place, "value")
         return self
 
     @model_validator(mode="after")
@@ -213,7 +213,7 @@ class Rulebook(rulebook.Rulebook, Listed):
         known = {one.name for one in self.conditions}
         for flag, *at in self._list_named_flags():
             if flag not in known:
-                raise _make_error(f"there is no flag {flag}", *at)
+                raise make_error(f"there is no flag {flag}", *at)
         return self
 
     def _list_named_flags(self) -> Iterator[tuple[str, str | int, str | int, str | int]]:
@@ -235,12 +235,12 @@ def _check_ruling(ruling: RulingShape, place: int) -> None:
     """Raise an error for a ruling that no rule follows, or with other values."""
     values = RULINGS.get(ruling.key)
     if values is None:
-        raise _make_error(f"no rule follows {ruling.key}", "rulings", place, "key")
+        raise make_error(f"no rule follows {ruling.key}", "rulings", place, "key")
     told = f"its values are {', '.join(values)}"
     if {str(value) for value in ruling.values} != {*values}:
-        raise _make_error(told, "rulings", place, "values")
+        raise make_error(told, "rulings", place, "values")
     if str(ruling.default) not in values:
-        raise _make_error(told, "rulings", place, "default")
+        raise make_error(told, "rulings", place, "default")
 
 
 def _list_bars(barred: Sequence[str | dict[str, str]]) -> Iterator[str]:
@@ -251,6 +251,6 @@ def _list_bars(barred: Sequence[str | dict[str, str]]) -> Iterator[str]:
 
 
 def _need(section: str, needed: Sequence[str], found: Sequence[str]) -> None:
-    missing = [name for name in needed if name not in found]
+    missing = list_missing(needed, found)
     if missing:
-        raise _make_error(f"{section} lack {', '.join(missing)}", section)
+        raise make_error(f"{section} lack {', '.join(missing)}", section)

@@ -14,5 +14,17 @@ GAME = Game(
     list_rules="lists:check",
     receipt="lists:receipt",
     tags=("hands", "shields", "helmets"),
-    checks=("ranged_weapon", "hooked_weapon", "shield", "helmet"),
+    stats="stats_typed:list_stats",
+    checks=(
+        "ranged_weapon",
+        "close_weapon",
+        "hooked_weapon",
+        "shield_breaker",
+        "blunt_weapon",
+        "sentient",
+        "can_move",
+        "can_charge",
+        "shield",
+        "helmet",
+    ),
 )

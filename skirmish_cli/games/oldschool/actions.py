@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from skirmish_cli.core.actions import Action, Answer, read_actions
+from skirmish_cli.core.changes import Due
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
@@ -17,13 +18,30 @@ from skirmish_cli.games.oldschool.models import Fighter
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.weapons import BARE_HANDS, Weapon, format_reach, is_ranged
 
+#: The flags of whoever may move out of an enemy's reach.
+LEAVING = ("ran", "sprinting")
 #: The checks that an action can name: whether a fighter passes, and why not.
 CHECKS: Mapping[str, tuple[Callable[[Fighter, Ruleset], bool], str]] = {
     "ranged_weapon": (
         lambda fighter, rules: bool(_find_ranged_weapons(fighter, rules)),
         "no ranged weapon in hand",
     ),
+    "close_weapon": (
+        lambda fighter, rules: not only_shoots(fighter, rules),
+        "only a ranged weapon in hand",
+    ),
     "hooked_weapon": (lambda fighter, rules: fighter.wields("hooked"), "no hooked weapon in hand"),
+    "shield_breaker": (
+        lambda fighter, rules: fighter.wields("axe") or fighter.wields("lance"),
+        "no axe and no lance in hand",
+    ),
+    "blunt_weapon": (lambda fighter, rules: fighter.wields("blunt"), "no blunt weapon in hand"),
+    "sentient": (lambda fighter, rules: fighter.card.sentient, "it isn't sentient"),
+    "can_move": (lambda fighter, rules: fighter.move > 0, "it doesn't move"),
+    "can_charge": (
+        lambda fighter, rules: fighter.move * 3 // 2 >= read_numbers(rules).least_charge,
+        "it moves too few feet to charge",
+    ),
     "shield": (lambda fighter, rules: fighter.defense.shield is not None, "it has no shield"),
     "helmet": (lambda fighter, rules: fighter.defense.helmet is not None, "it has no helmet"),
 }
@@ -40,12 +58,9 @@ BLANKS = (
 )
 
 
-def answer_all(fighter: Fighter, move: int, rules: Ruleset) -> tuple[Answer, ...]:
-    """Return every action of the ruleset with whether a fighter may take it now.
-
-    `move` is how many feet it runs in a round.
-    """
-    words = _describe(fighter, move, rules)
+def answer_all(fighter: Fighter, rules: Ruleset) -> tuple[Answer, ...]:
+    """Return every action of the ruleset with whether a fighter may take it now."""
+    words = _describe(fighter, rules)
     answers = []
     for action in read_actions(rules).values():
         reason = why_not(action, fighter, rules)
@@ -65,18 +80,39 @@ def why_not(action: Action, fighter: Fighter, rules: Ruleset) -> str | None:
     return None if passes(fighter, rules) else lack
 
 
-def take_action(answers: tuple[Answer, ...], whom: str, rules: Ruleset) -> Rule[tuple[Answer, ...]]:
-    """Return the answers, and let `whom` take those actions that are allowed.
+def take_action(
+    answers: tuple[Answer, ...], fighter: Fighter | None, rules: Ruleset
+) -> Rule[tuple[Answer, ...]]:
+    """Return the answers, and let a fighter take those actions that are allowed.
 
-    Without `whom` nothing is taken. A pivot moves as far as its number says. Section: Movement and
-    Retreat.
+    Without one nothing is taken. A pivot moves as far as its number says, and who runs or sprints
+    out of an enemy's reach takes a free attack. Section: Movement and Retreat.
     """
-    for answer in answers if whom else ():
-        if answer.allowed:
-            for flag in answer.action.sets:
-                value = read_numbers(rules).pivot if flag == "moved" else True
-                yield set_flag(whom, flag, rules, answer.action.words, value)
+    for answer in answers if fighter is not None else ():
+        if fighter is None or not answer.allowed:
+            continue
+        for flag in answer.action.sets:
+            value = read_numbers(rules).pivot if flag == "moved" else True
+            yield set_flag(fighter.key, flag, rules, answer.action.words, value)
+            if flag in LEAVING:
+                yield owe_free_attack(fighter, flag)
     return answers
+
+
+def owe_free_attack(fighter: Fighter, flag: str) -> Due:
+    """Return the free attack on somebody who moves out of an enemy's reach.
+
+    `flag` is what it does; on one who sprints it has advantage. Section: Movement and Retreat.
+    """
+    leaving = "+sprinting+leaving" if flag == "sprinting" else "+leaving"
+    return Due(
+        fighter.key,
+        "attack",
+        "move",
+        "it moves away",
+        f"attack MODEL vs {fighter.word or 'MODEL'}{leaving}",
+        "that is out of an enemy's reach",
+    )
 
 
 def check_may_attack(
@@ -102,9 +138,14 @@ def find_attack_action(targets: Sequence[Fighter], *, ranged: bool, rules: Rules
     return read_actions(rules)["free_attack" if is_free else "ranged" if ranged else "melee"]
 
 
-def _describe(fighter: Fighter, move: int, rules: Ruleset) -> dict[str, str]:
+def only_shoots(fighter: Fighter, rules: Ruleset) -> bool:
+    """Return whether somebody has nothing in hand but what can't fight hand to hand."""
+    return bool(fighter.weapons) and all(is_ranged(weapon, rules) for weapon in fighter.weapons)
+
+
+def _describe(fighter: Fighter, rules: Ruleset) -> dict[str, str]:
     """Return what stands for each name in braces."""
-    numbers = read_numbers(rules)
+    numbers, move = read_numbers(rules), fighter.move
     close = [weapon for weapon in fighter.weapons if not is_ranged(weapon, rules)]
     hindered = " and ".join(
         words
@@ -117,10 +158,17 @@ def _describe(fighter: Fighter, move: int, rules: Ruleset) -> dict[str, str]:
         "sprint": str(2 * move),
         "least_charge": str(numbers.least_charge),
         "charge": str(move * 3 // 2),
-        "close_weapons": _format_reaches(close or [BARE_HANDS], rules),
+        "close_weapons": _format_reaches(close or [_name_bare_hands(fighter)], rules),
         "ranged_weapons": _format_reaches(_find_ranged_weapons(fighter, rules), rules),
         "hindered": f"; disadvantage {hindered}" if hindered else "",
     }
+
+
+def _name_bare_hands(fighter: Fighter) -> Weapon:
+    """Return what somebody without a weapon attacks with: its hands, or attacks of its own."""
+    if fighter.card.attacks is None:
+        return BARE_HANDS
+    return Weapon(f"its own {fighter.attacks} attack{'s' * (fighter.attacks != 1)},", ())
 
 
 def _fill_in(how: str, words: Mapping[str, str]) -> str:

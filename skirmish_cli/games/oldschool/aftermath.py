@@ -71,7 +71,14 @@ def change_by_attack(assault: Assault, result: AttackResult) -> Changes:
         yield from _change_by_stunts(assault, target, struck)
     if lost:
         why = f"{' and '.join(lost)} lost wounds"
-        yield from owe_morale_of_side(TARGETS, why, leader=" and ".join(leaders))
+        standing = [
+            target.word
+            for target, struck in zip(assault.targets, result.struck, strict=True)
+            if target.fighter is not None and target.fighter.tests_morale and not struck.out
+        ]
+        yield from owe_morale_of_side(
+            TARGETS, why, leader=" and ".join(leaders), standing=[one for one in standing if one]
+        )
 
 
 def _change_attacker(assault: Assault, result: AttackResult) -> Changes:
@@ -111,10 +118,11 @@ def _owe_by_loss(target: Target, before: Points, after: Points) -> Iterator[Due]
         yield owe_recovery(target.whom, target.word)
         return
     fighter = target.fighter
-    if fighter is None or fighter.card.ml is None or not fighter.card.is_npc:
+    if fighter is None or not fighter.tests_morale:
         return
     if is_half_lost(before.wounds, after.wounds, fighter.starting_wounds):
-        yield owe_morale(target.whom, f"{after.wounds} of {fighter.starting_wounds} wounds left")
+        why = f"{after.wounds} of {fighter.starting_wounds} wounds left"
+        yield owe_morale(target.whom, target.word or f"--ml {fighter.card.ml}", why)
 
 
 def _change_by_stunts(assault: Assault, target: Target, struck: Struck) -> Changes:

@@ -12,6 +12,8 @@ from skirmish_cli.games.oldschool.numbers import read_armour_tag, read_numbers
 SHIELD, HELMET = "shield", "helmet"
 #: The flags that say that a piece is gone.
 GONE = {SHIELD: "no_shield", HELMET: "no_helmet"}
+#: The flag that says that all pieces but a shield and a helmet are gone.
+BROKEN = "no_armour"
 
 
 class Piece(NamedTuple):
@@ -70,23 +72,34 @@ def build_defense(
     *,
     base: int | None = None,
     bare: bool = False,
+    whole: int | None = None,
+    added: tuple[Term, ...] = (),
 ) -> Defense:
     """Return the defense of somebody who wears some pieces.
 
-    `base` replaces the two that everybody has; `bare` is for the prone and the helpless, whose
-    defense is exactly two. Sections: Defense; Attacks for the prone.
+    `base` replaces the two that everybody has, and `whole` all of it while shield and helmet are
+    there; `added` counts beside that. `bare` is for the prone and the helpless, whose defense is
+    exactly two. Sections: Defense; Attacks for the prone.
     """
     two = Term(read_numbers(rules).base_defense, "everybody's defense")
     shield = next((piece for piece in pieces if piece.has(SHIELD)), None)
     helmet = next((piece for piece in pieces if piece.has(HELMET) and not piece.has(SHIELD)), None)
-    kept: tuple[Term, ...] = (two if base is None or bare else Term(base, "printed defense"),)
-    if not bare:
-        kept += tuple(
+    given_up = _make_term(shield, rules), _make_term(helmet, rules)
+    if bare:
+        return Defense((two,), *given_up, bare)
+    if whole is not None:
+        parts = sum(term.value for term in given_up if term is not None)
+        words = "as typed, with shield and helmet" if parts else "as typed"
+        return Defense((Term(whole - parts, words), *added), *given_up)
+    kept = (
+        two if base is None else Term(base, "printed defense"),
+        *(
             Term(count_piece(piece, rules), piece.name)
             for piece in pieces
             if piece not in (shield, helmet)
-        )
-    return Defense(kept, _make_term(shield, rules), _make_term(helmet, rules), bare)
+        ),
+    )
+    return Defense((*kept, *added), *given_up)
 
 
 def _make_term(piece: Piece | None, rules: Ruleset) -> Term | None:

@@ -5,12 +5,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
+from skirmish_cli.core.rules import NO_ANSWER, Part
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.table import Table
+from skirmish_cli.dice.law import Law
 
+#: How somebody without wounds is out.
+OUT_OF_ACTION = "out of action"
 #: What a part of a result changes, and what it makes due.
 Changes = Iterator[Change | Due]
 
@@ -45,7 +50,7 @@ def change_points(
     if after.stamina != before.stamina:
         yield set_flag(whom, "stamina", rules, why, after.stamina)
     if not after.wounds:
-        yield Change(whom, OUT, "out of action", why=why)
+        yield Change(whom, OUT, OUT_OF_ACTION, why=why)
     elif after.wounds != before.wounds:
         yield set_flag(whom, "wounds", rules, why, after.wounds)
 
@@ -68,21 +73,43 @@ def owe_durability(whom: str, model: str, what: str, why: str) -> Due:
     return Due(whom, "durability", "durability", why, words)
 
 
-def owe_morale(whom: str, why: str) -> Due:
-    """Return the morale test of one NPC at half its own wounds. Section: Morale."""
-    return Due(whom, "morale", "morale", why, f"morale {whom} --trigger wounds")
+def owe_morale(whom: str, model: str, why: str) -> Due:
+    """Return the morale test of one NPC at half its own wounds.
+
+    `model` is what a command calls it, or its score. Section: Morale.
+    """
+    return Due(whom, "morale", "morale", why, f"morale {model} --trigger wounds")
 
 
-def owe_morale_of_side(side: str, why: str, *, leader: str = "") -> Changes:
+def owe_morale_of_side(
+    side: str, why: str, *, leader: str = "", standing: Sequence[str] = ()
+) -> Changes:
     """Yield the morale tests of a side that lost somebody, or wounds.
 
-    `leader` names a leader that it lost. Which NPCs stand, and what they began with, only the
-    table knows. Section: Morale.
+    `leader` names a leader that it lost, and `standing` are those NPCs of it that are known to
+    stand. Who else does, and what they began with, only the table knows. Section: Morale.
     """
+    models = " ".join(standing) or "MODEL..."
     if leader:
-        command = "morale MODEL... --trigger leader"
+        command = f"morale {models} --trigger leader"
         yield Due(side, "morale", "morale", f"{leader} is down or gone", command, _FIRST)
-    yield Due(side, "morale", "morale", why, "morale MODEL... --trigger strength", _HALF)
+    yield Due(side, "morale", "morale", why, f"morale {models} --trigger strength", _HALF)
+
+
+class OweOnce(Part[None]):
+    """A due that a table records once, however often it is asked for."""
+
+    def __init__(self, due: Due) -> None:
+        self.due = due
+
+    def play(self, table: Table) -> None:
+        """Record the due if it isn't recorded yet."""
+        if self.due not in table.dues:
+            table.collect(self.due)
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer."""
+        return NO_ANSWER
 
 
 def is_half_lost(before: int, after: int, start: int) -> bool:

@@ -14,6 +14,7 @@ from skirmish_cli.core.loops import Ended, Until
 from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.games.oldschool.abreast import Abreast
 from skirmish_cli.games.oldschool.fight_odds import FightBound
+from skirmish_cli.games.oldschool.leftovers import DropMootTests, Left, WhatIsLeft
 from skirmish_cli.games.oldschool.rounds import Rounds
 from skirmish_cli.games.oldschool.sides import Lineup, Side
 
@@ -52,6 +53,12 @@ class FightResult(NamedTuple):
 
     end: FightEnd
     rounds: Any
+
+
+class PlayedResult(FightResult):
+    """How a fight at a table ended, equal to the result without what each has `left`."""
+
+    left: tuple[Left, ...]
 
 
 class Fight:
@@ -98,11 +105,19 @@ def fight_out(fight: Fight) -> Rule[FightResult]:
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered; Morale.
     """
     yield FightBound(fight.rounds, fight.most_rounds)
-    ended: Ended = yield Until(fight.start, partial(play_round, fight), is_over, fight.most_rounds)
+    ended: Ended = yield Until(
+        fight.start, partial(play_round, fight), is_over, fight.most_rounds, "round"
+    )
     end = ended.state if is_over(ended.state) else fight.end(ended.state.a, ended.state.b, DRAW)
     if end.stalled:
         yield Note("nobody can hit the one in front any more: a draw")
-    return FightResult(end, ended.rounds)
+    yield DropMootTests(fight.lineup.combatants)
+    left: tuple[Left, ...] | None = yield WhatIsLeft(fight.lineup.combatants)
+    if left is None:
+        return FightResult(end, ended.rounds)
+    played = PlayedResult(end, ended.rounds)
+    played.left = left
+    return played
 
 
 def is_over(state: BothSides | FightEnd) -> bool:
@@ -116,7 +131,6 @@ def play_round(fight: Fight, state: BothSides) -> Rule[BothSides | FightEnd]:
     The morale of b and of a is tested alike. Tests go on while they bring something new and both
     sides have somebody: nobody runs from nobody.
     """
-    yield Note("a round begins")
     on_b = fight.rounds.find_lane("b", state.b, state.a.standing)
     on_a = fight.rounds.find_lane("a", state.a, state.b.standing)
     b, a = yield Abreast(on_b, on_a)

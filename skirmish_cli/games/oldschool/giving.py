@@ -6,23 +6,29 @@ from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Note, Rule
 
-GIVE, KEEP = "give it", "keep it"
+GIVE, KEEP = "give", "keep"
+#: When a policy gives a piece: never, if the damage would take its owner out and the piece prevents
+#: that, or against any damage.
+OUT, ANY = "out", "any"
+SHIELD_WHEN, HELMET_WHEN = (KEEP, OUT, ANY), (KEEP, OUT)
 
 
 class Guard(NamedTuple):
     """What somebody can give up against damage.
 
-    With `gives` the policy gives a piece when the damage would take its owner out and the piece
-    prevents that; without it everything is kept. Asked, a player decides. `one_hit` is the ruling
-    `splintered_shield=one_hit`. One who is `covered` gave its shield earlier in the round.
+    `shield_when` and `helmet_when` are the policies that give a piece: `keep`, `out` or `any`.
+    Asked, a player of its `side` decides. `one_hit` is the ruling `splintered_shield=one_hit`. One
+    who is `covered` gave its shield earlier in the round.
     """
 
     owner: str
     shield: bool = False
     helmet: bool = False
-    gives: bool = True
+    shield_when: str = OUT
+    helmet_when: str = OUT
     one_hit: bool = False
     covered: bool = False
+    side: str = "b"
 
 
 class Suffered(NamedTuple):
@@ -46,8 +52,9 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
         damage = 0
     if guard.shield and damage:
         undone = damage - 1 if guard.one_hit else 0
-        saves = guard.gives and left is not None and damage >= left > undone
-        if (yield _ask_to_give(guard.owner, "shield", saves)) == GIVE:
+        saves = left is not None and damage >= left > undone
+        wanted = guard.shield_when == ANY or (guard.shield_when == OUT and saves)
+        if (yield _ask_to_give(guard, "shield", wanted)) == GIVE:
             yield Note(f"{guard.owner} gives its shield")
             damage, gave = undone, ("shield",)
     out = left is not None and damage >= left
@@ -55,15 +62,16 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
         left is not None
         and out
         and guard.helmet
-        and (yield _ask_to_give(guard.owner, "helmet", guard.gives)) == GIVE
+        and (yield _ask_to_give(guard, "helmet", guard.helmet_when == OUT)) == GIVE
     ):
         yield Note(f"{guard.owner} gives its helmet and has 1 wound left")
         damage, gave, out = left - 1, (*gave, "helmet"), False
     return Suffered(damage if left is None else min(damage, left), gave, out)
 
 
-def _ask_to_give(owner: str, piece: str, policy: bool) -> Choice:
-    return Choice(f"{owner}: the {piece}", (KEEP, GIVE), GIVE if policy else KEEP)
+def _ask_to_give(guard: Guard, piece: str, policy: bool) -> Choice:
+    question = f"{guard.owner}: the {piece}"
+    return Choice(question, (KEEP, GIVE), GIVE if policy else KEEP, guard.side)
 
 
 def count_different_hits(guard: Guard, left: int) -> int:

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.armour import GONE, Defense, Piece, build_defense
+from skirmish_cli.games.oldschool.armour import (
+    BROKEN,
+    GONE,
+    HELMET,
+    SHIELD,
+    Defense,
+    Piece,
+    build_defense,
+)
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.weapons import (
     Weapon,
@@ -17,6 +26,9 @@ from skirmish_cli.games.oldschool.weapons import (
     find_weapon,
     sum_up_attacks,
 )
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.stats import ChangedStat
 
 #: The flags under which armour gives no benefit. Section: Attacks.
 BARE = frozenset({"prone", "helpless"})
@@ -30,6 +42,7 @@ FIGHTER_FLAGS = (
     "disarmed",
     "no_shield",
     "no_helmet",
+    "no_armour",
 )
 #: The flags that an attack reads beside those, of either side. Sections: Attacks; Movement and
 #: Retreat; Disrupting Magic; Stunts.
@@ -53,6 +66,8 @@ SITUATION_FLAGS = (
 MOVED = frozenset({"moved", "ran", "charging", "sprinting", "leaving"})
 #: More dice than any weapons give; tags of the rules in force may add up to more.
 MOST_ATTACKS = 200
+#: More stamina or wounds than a card can have, for one that doesn't say how much.
+MOST_POINTS = 100
 
 
 class CarriedWeapon(NamedTuple):
@@ -66,11 +81,16 @@ class CarriedWeapon(NamedTuple):
     in_hand: bool = True
 
 
-class Card(NamedTuple):
-    """The card at the table: what a card in a file says, as plain values.
+class Saves(NamedTuple):
+    """The scores of the saves, None where the card has none. Section: Stunts."""
 
-    `saves` are the names of the saves with their scores.
-    """
+    FOR: int | None = None
+    REF: int | None = None
+    WIL: int | None = None
+
+
+class Card(NamedTuple):
+    """The card at the table: what a card in a file says, as plain values."""
 
     kind: str = "npc"
     leader: bool = False
@@ -81,7 +101,7 @@ class Card(NamedTuple):
     defense: int | None = None
     weapons: tuple[CarriedWeapon, ...] = ()
     armour: tuple[Piece, ...] = ()
-    saves: tuple[tuple[str, int], ...] = ()
+    saves: Saves = Saves()
     ml: int | None = None
     fortitude: int | None = None
     move: int | None = None
@@ -95,27 +115,33 @@ class Card(NamedTuple):
 
     def find_save(self, save: str) -> int | None:
         """Return the score of a save such as `REF`, or None where the card has none."""
-        return next((score for name, score in self.saves if name == save), None)
+        return self.saves._asdict().get(save)
 
 
 class Fighter(NamedTuple):
     """A model in a fight: its attacks, its defense, and what it has left.
 
-    `pieces` are those of its armour that it still has. `moved` is how many feet it moved and
+    `word` is what a command calls it, nothing for a card typed in braces. `added_attacks` and
+    `added_defense` are what a command added, and count in the terms of both. `pieces` are those of
+    its armour that it still has. `move` is how far it may run, `moved` how far it has moved and
     `taunted_by` who taunted it, where a flag says so.
     """
 
     key: str
+    word: str
     card: Card
     flags: frozenset[str]
     weapons: tuple[Weapon, ...]
     attack_terms: tuple[Term, ...]
+    added_attacks: tuple[Term, ...]
+    added_defense: tuple[Term, ...]
     attacks: int
     pieces: tuple[Piece, ...]
     defense: Defense
     stamina: int
     wounds: int
     starting_wounds: int
+    move: int
     moved: int | None
     taunted_by: str | None
     charge_counts_as: int
@@ -127,6 +153,11 @@ class Fighter(NamedTuple):
     def wields(self, tag: str) -> bool:
         """Return whether any weapon in hand carries a tag."""
         return any(weapon.has(tag) for weapon in self.weapons)
+
+    @property
+    def tests_morale(self) -> bool:
+        """Whether it is an NPC with a morale score."""
+        return self.card.is_npc and self.card.ml is not None
 
     @property
     def has_moved(self) -> bool:
@@ -144,38 +175,86 @@ class Fighter(NamedTuple):
         return self.charge_counts_as if self.flags & {"charging", "sprinting"} else 0
 
 
-def make_fighter(model: Model[Card], rules: Ruleset) -> Fighter:
-    """Return a model made ready for a fight.
+def make_fighter(model: Model[Card], rules: Ruleset, *, can_be_hurt: bool = True) -> Fighter:
+    """Return a model made ready for a fight; one who only attacks needs no wounds.
 
     Raises UsageProblem that names what its card lacks or which flag can't be.
     """
-    card = model.card
-    if card.wounds is None:
-        raise UsageProblem(f"{model.key} can't be attacked or attack: its card lacks wounds")
+    card, numbers = model.card, read_numbers(rules)
+    if can_be_hurt and card.wounds is None and not model.has("wounds"):
+        raise UsageProblem(
+            f"{model.key} can't be attacked: its card lacks wounds; write {model.key}+wounds=N"
+        )
     weapons = find_weapons_in_hand(model, rules)
-    printed = card.attacks
-    terms = (
-        sum_up_attacks(weapons, rules) if printed is None else (Term(printed, "printed attacks"),)
-    )
+    terms = _sum_up_attacks(model, weapons, rules)
     attacks = count_attacks(terms, rules)
     if attacks > MOST_ATTACKS:
         raise UsageProblem(f"{model.key} has {attacks} attacks; at most {MOST_ATTACKS}")
+    wounds = _read_left(model, "wounds", card.wounds, 1)
     return Fighter(
         key=model.key,
+        word=find_word(model),
         card=card,
         flags=frozenset(model.flags),
         weapons=weapons,
         attack_terms=terms,
+        added_attacks=find_added(model, "attacks"),
+        added_defense=find_added(model, "defense"),
         attacks=attacks,
         pieces=find_pieces(model),
         defense=find_defense(model, rules),
-        stamina=_read_left(model, "stamina", card.stamina or 0, 0),
-        wounds=_read_left(model, "wounds", card.wounds, 1),
-        starting_wounds=card.wounds,
+        stamina=_read_left(model, "stamina", card.stamina, 0),
+        wounds=wounds,
+        starting_wounds=wounds if card.wounds is None else card.wounds,
+        move=find_move(model, numbers.move),
         moved=_read_moved(model),
         taunted_by=model.flags.get("taunted_by"),
-        charge_counts_as=read_numbers(rules).charge_counts_as,
+        charge_counts_as=numbers.charge_counts_as,
     )
+
+
+def find_word(model: Model[Card]) -> str:
+    """Return what a command calls a model: its id, or nothing for a card typed in braces.
+
+    >>> find_word(Model("imp#2", "Imp", Card(), {})), find_word(Model("b1", "b1", Card(), {}))
+    ('imp', '')
+    """
+    word = model.key.partition("#")[0]
+    is_inline = model.name == word and model.limit is None and re.fullmatch("[a-h][0-9]+", word)
+    return "" if is_inline else word
+
+
+def find_change(model: Model[Card], stat: str) -> ChangedStat | None:
+    """Return how a command changed a stat of a model's card, or None."""
+    return next((one for one in model.changed if one.printed.casefold() == stat), None)
+
+
+def find_added(model: Model[Card], stat: str) -> tuple[Term, ...]:
+    """Return what a command added to a stat of a model's card."""
+    change = find_change(model, stat)
+    return () if change is None else change.terms
+
+
+def find_move(model: Model[Card], usual: int) -> int:
+    """Return how many feet a model runs in a round. Section: Movement and Retreat."""
+    if model.card.move is not None:
+        return model.card.move
+    return max(0, usual + sum(term.value for term in find_added(model, "move")))
+
+
+def _sum_up_attacks(
+    model: Model[Card], weapons: tuple[Weapon, ...], rules: Ruleset
+) -> tuple[Term, ...]:
+    """Return what a model's attacks are made of, with what a command changed about them."""
+    change, printed = find_change(model, "attacks"), model.card.attacks
+    if change is None:
+        if printed is None:
+            return sum_up_attacks(weapons, rules)
+        return (Term(printed, "printed attacks"),)
+    if change.base is None:
+        return (*sum_up_attacks(weapons, rules), *change.terms)
+    words = "printed attacks" if change.base == change.before else "as typed"
+    return (Term(change.base, words), *change.terms)
 
 
 def find_weapons_in_hand(model: Model[Card], rules: Ruleset) -> tuple[Weapon, ...]:
@@ -207,19 +286,32 @@ def find_weapons_in_hand(model: Model[Card], rules: Ruleset) -> tuple[Weapon, ..
 def find_pieces(model: Model[Card]) -> tuple[Piece, ...]:
     """Return the pieces of armour that a model still has."""
     lost = [tag for tag, flag in GONE.items() if model.has(flag)]
-    return tuple(piece for piece in model.card.armour if not any(piece.has(tag) for tag in lost))
+    kept = (piece for piece in model.card.armour if not any(piece.has(tag) for tag in lost))
+    return tuple(piece for piece in kept if not model.has(BROKEN) or is_given_up(piece))
+
+
+def is_given_up(piece: Piece) -> bool:
+    """Return whether a piece can be given up: a shield or a helmet."""
+    return piece.has(SHIELD) or piece.has(HELMET)
 
 
 def find_defense(model: Model[Card], rules: Ruleset) -> Defense:
     """Return the defense of a model in its situation.
 
-    It is exactly two while the model is prone or helpless. Section: Defense.
+    It is exactly two while the model is prone or helpless. What a command typed stands for the
+    printed number, or for all of it where none is printed. Section: Defense.
     """
+    change = find_change(model, "defense")
+    base, whole = model.card.defense, None
+    if change is not None:
+        base, whole = change.base, change.base if change.before is None else None
     return build_defense(
         find_pieces(model),
         rules,
-        base=model.card.defense,
+        base=base,
         bare=not BARE.isdisjoint(model.flags),
+        whole=whole,
+        added=find_added(model, "defense"),
     )
 
 
@@ -228,11 +320,11 @@ def _read_moved(model: Model[Card]) -> int | None:
     return None if moved is None else parse_whole(moved, f"{model.key}+moved", 0, 1000)
 
 
-def _read_left(model: Model[Card], stat: str, most: int, least: int) -> int:
+def _read_left(model: Model[Card], stat: str, printed: int | None, least: int) -> int:
     """Return the stamina or wounds that a model has left, all unless a flag says."""
     if stat not in model.flags:
-        return most
-    name = f"{model.key}+{stat}"
+        return printed or 0
+    name, most = f"{model.key}+{stat}", MOST_POINTS if printed is None else printed
     if stat == "wounds" and model.flags[stat].strip() == "0":
         raise UsageProblem(f"{name}=0 is out of action already; write 1 to {most}")
     return parse_whole(model.flags[stat], name, least, most)

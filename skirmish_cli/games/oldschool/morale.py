@@ -82,7 +82,7 @@ def limit_surrender(kind: str, sentient: bool) -> str:
 class Tested(NamedTuple):
     """Somebody whose morale is tested: the score, and whether it can surrender.
 
-    `whom` is its key in changes, `key` what it is called.
+    `whom` is its key in changes, `key` what it is called, `word` what a command calls it.
     """
 
     key: str
@@ -90,6 +90,7 @@ class Tested(NamedTuple):
     sentient: bool
     whom: str
     is_leader: bool = False
+    word: str = ""
 
 
 def find_failure_kind(
@@ -133,7 +134,8 @@ def change_by_morale(
     if side and failed:
         leaders = " and ".join(one.key for one in failed if one.is_leader)
         why = f"{' and '.join(one.key for one in failed)} failed their morale test"
-        yield from owe_morale_of_side(side, why, leader=leaders)
+        standing = [one.word for one in everybody if one not in failed and one.word]
+        yield from owe_morale_of_side(side, why, leader=leaders, standing=standing)
 
 
 def take_morale_test(roll: MoraleRoll) -> Rule[MoraleReading]:

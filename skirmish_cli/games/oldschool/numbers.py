@@ -59,6 +59,10 @@ class WeaponTag(Values):
         """The longest distance at which the weapon attacks."""
         return int(self._data["to"])
 
+    def spans(self, distance: int) -> bool:
+        """Return whether the weapon attacks at a distance in feet."""
+        return self.nearest <= distance <= self.farthest
+
     @property
     def is_ranged(self) -> bool:
         """Whether an attack at these distances is a ranged one."""
@@ -77,9 +81,9 @@ class StuntRow(Values):
     effect: str
 
     @property
-    def weapon_tag(self) -> str:
-        """The tag that a weapon in hand must carry, or nothing."""
-        return str(self._data.get("needs", ""))
+    def weapon_tags(self) -> tuple[str, ...]:
+        """The tags of which a weapon used must carry one, or none."""
+        return tuple(self._data.get("needs") or ())
 
     @property
     def piece(self) -> str:
@@ -90,11 +94,6 @@ class StuntRow(Values):
     def flag(self) -> str:
         """The flag that a failed save brings, or nothing."""
         return str(self._data.get("sets", ""))
-
-    @property
-    def tools(self) -> str:
-        """What it takes that no tag tells, such as an axe, or nothing."""
-        return str(self._data.get("with", ""))
 
 
 class RecoveryRows(NamedTuple):

@@ -12,7 +12,7 @@ from skirmish_cli.games.oldschool.dice.pairs import Pair
 from skirmish_cli.games.oldschool.numbers import RecoveryRows
 
 DEAD, WOUNDED, KO = "dead", "wounded", "ko"
-LOWER, KEEP = "lower it", "keep it"
+SPEND, KEEP = "spend", "keep"
 EFFECTS = {DEAD: "dies", WOUNDED: "regains 1 wound and gains 1 stress", KO: "regains 1 wound"}
 #: When a point of fortitude is given up: to live, for any better result, or not at all.
 LIVE, BETTER, NEVER = "live", "better", "never"
@@ -25,7 +25,7 @@ class Fortitude(NamedTuple):
     """
 
     can_spend: bool
-    spend: str
+    spend: str = NEVER
     worth: int = 1
 
 
@@ -49,7 +49,7 @@ def recover(pair: Pair, rows: RecoveryRows, fortitude: Fortitude) -> Rule[Recove
     if fortitude.can_spend and better != effect:
         wanted = fortitude.spend == BETTER or (fortitude.spend == LIVE and effect == DEAD)
         question = f"{total} is {effect}; a point of fortitude for {better}"
-        spent = (yield Choice(question, (KEEP, LOWER), LOWER if wanted else KEEP)) == LOWER
+        spent = (yield Choice(question, (KEEP, SPEND), SPEND if wanted else KEEP, "a")) == SPEND
     if spent:
         yield Note(f"fortitude is lowered by 1 for good: {total} counts as {better_total}")
         effect = better

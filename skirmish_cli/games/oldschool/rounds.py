@@ -12,6 +12,7 @@ from skirmish_cli.games.oldschool.abreast import Lane
 from skirmish_cli.games.oldschool.armour import GONE
 from skirmish_cli.games.oldschool.changes import (
     Changes,
+    OweOnce,
     change_points,
     owe_durability,
     owe_recovery,
@@ -20,6 +21,7 @@ from skirmish_cli.games.oldschool.changes import (
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading, RolledReading
 from skirmish_cli.games.oldschool.giving import Suffered, count_different_hits, take_damage
+from skirmish_cli.games.oldschool.leftovers import owe_test_of_armour
 from skirmish_cli.games.oldschool.morale import MoraleReading, MoraleRoll
 from skirmish_cli.games.oldschool.sides import Body, Combatant, Lineup, Side
 
@@ -87,10 +89,11 @@ def suffer_strikes(lineup: Lineup, strikes: Strikes, moment: Moment) -> Rule[Mom
     guard = lineup.find_guard(own)
     most = count_different_hits(guard, front.left)
     struck = lineup.combatants[own.standing[0]]
+    wearer = struck if struck.armoured or front.shield or front.helmet else None
     hits: int = yield Chain(
         0,
         tuple(
-            partial(_add_hits, pool, most, lineup.combatants[place], struck)
+            partial(_add_hits, pool, most, lineup.combatants[place], wearer)
             for place, pool in strikes
         ),
     )
@@ -109,14 +112,16 @@ def suffer_strikes(lineup: Lineup, strikes: Strikes, moment: Moment) -> Rule[Mom
 
 
 def _add_hits(
-    pool: ExplodingPool, most: int, striker: Combatant, struck: Combatant, hits: int
+    pool: ExplodingPool, most: int, striker: Combatant, wearer: Combatant | None, hits: int
 ) -> Rule[int]:
+    """Add the hits of one striker; without a `wearer` no armour is struck."""
     reading: PoolReading = yield pool
     if isinstance(reading, RolledReading):
         if reading.seen.any_one and striker.armed:
-            yield owe_durability(striker.key, striker.key, "weapon", "an attack die showed a 1")
-        if reading.seen.any_explosion and struck.armoured:
-            yield owe_durability(struck.key, struck.key, "armour", "an attack on it exploded")
+            why = "an attack die showed a 1"
+            yield OweOnce(owe_durability(striker.key, striker.word, "weapon", why))
+        if reading.seen.any_explosion and wearer is not None:
+            yield OweOnce(owe_test_of_armour(wearer))
     return min(most, hits + reading.known_hits)
 
 
@@ -130,7 +135,7 @@ def change_by_strikes(
     points = struck.find_points(before.left), struck.find_points(left)
     yield from change_points(struck.key, *points, lineup.rules, "struck in the fight")
     if suffered.out:
-        yield owe_recovery(struck.key, struck.key)
+        yield owe_recovery(struck.key, struck.word)
 
 
 # Morale

@@ -1,13 +1,15 @@
-"""The ruleset of old-school combat: what each of its values may be. Imports pydantic."""
+"""The ruleset of old-school combat: what each of its values may be.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core import rulebook
 from skirmish_cli.core.actions import read_bar
@@ -19,6 +21,8 @@ from skirmish_cli.core.rulebook import (
     Shape,
     Text,
     Word,
+    make_error,
+    require_names,
 )
 from skirmish_cli.games.oldschool.actions import BLANKS, CHECKS
 from skirmish_cli.games.oldschool.tags import (
@@ -56,6 +60,7 @@ FLAGS: Mapping[str, bool] = {
     "disarmed": False,
     "no_shield": False,
     "no_helmet": False,
+    "no_armour": False,
     "shielded": False,
     "moved": True,
     "ran": False,
@@ -80,6 +85,7 @@ FLAGS: Mapping[str, bool] = {
 RULINGS: Mapping[str, frozenset[str]] = {
     "hit": frozenset({"above", "meet"}),
     "explode": frozenset({"extra_attack", "add"}),
+    "six": frozenset({"hits", "compared"}),
     "advantage": frozenset({"extra_die", "plus_one"}),
     "durability": frozenset("123456"),
     "save": frozenset({"d20_under", "d20_over", "2d6"}),
@@ -98,18 +104,6 @@ MODIFIERS: Mapping[str, tuple[int, int]] = {
 }
 #: The actions that the code looks up: an attack is one of them.
 ATTACKS = ("melee", "ranged", "free_attack")
-
-
-def _refuse(problem: str, *at: str | int) -> PydanticCustomError:
-    # The text goes in as a value, never as the template, so that braces in a file mean nothing.
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "at": at})
-
-
-def _check_all_there(what: str, needed: Iterable[str], found: Iterable[str]) -> None:
-    known = set(found)
-    missing = [name for name in needed if name not in known]
-    if missing:
-        raise ValueError(f"{what} {missing[0]} is missing")
 
 
 class Numbers(Shape):
@@ -150,18 +144,23 @@ class WeaponTag(Shape):
 
 
 class Stunt(Shape):
-    """A stunt: the save against it, its effect, what it takes, its flag."""
+    """A stunt: the save against it, its effect, what it takes, its flag.
+
+    A weapon used must carry one of the tags that it `needs`.
+    """
 
     save: SaveName
     effect: Text
-    needs: WeaponTagName | None = None
+    needs: Annotated[list[WeaponTagName], Field(min_length=1, max_length=10)] | None = None
     piece: Literal["shield", "helmet"] | None = None
-    with_: Annotated[Text | None, Field(alias="with")] = None
     sets: StuntFlag | None = None
 
 
 class MoraleKinds(Shape):
-    """The highest face of the higher die for each kind of failed morale. Section: Morale."""
+    """The highest face of the higher die for each kind of failed morale.
+
+    Section: Morale.
+    """
 
     surrender: Annotated[int, Field(ge=0, le=20)]
     rout: Annotated[int, Field(ge=0, le=20)]
@@ -201,12 +200,11 @@ class Tables(Shape):
 
     @model_validator(mode="after")
     def _has_every_tag(self) -> Tables:
-        _check_all_there("the weapon tag", WEAPON_TAGS, self.weapon_tags)
-        _check_all_there("the weapon", EXAMPLE_WEAPONS, self.weapons)
-        _check_all_there("the armour tag", ARMOUR_TAGS, self.armour_tags)
-        for tag in ("melee", "reach"):  # the code asks how far these reach
-            if self.weapon_tags[tag].to is None:
-                raise _refuse(f"{tag}: from and to are needed", "weapon_tags", tag)
+        require_names("the weapon tag", WEAPON_TAGS, self.weapon_tags)
+        require_names("the weapon", EXAMPLE_WEAPONS, self.weapons)
+        require_names("the armour tag", ARMOUR_TAGS, self.armour_tags)
+        if self.weapon_tags["melee"].to is None:  # the code asks how far bare hands reach
+            raise make_error("melee: from and to are needed", "weapon_tags", "melee")
         return self
 
 
@@ -232,7 +230,7 @@ class Modifier(ModifierShape):
     def _is_in_bounds(self) -> Modifier:
         least, most = MODIFIERS[self.id]
         if not least <= self.value <= most:
-            raise _refuse(f"value: from {least} to {most}, not {self.value}", "value")
+            raise make_error(f"value: from {least} to {most}, not {self.value}", "value")
         return self
 
 
@@ -252,10 +250,10 @@ class Action(ActionShape):
     @model_validator(mode="after")
     def _is_read_whole(self) -> Action:
         if self.check and self.check not in CHECKS:
-            raise _refuse(f"check: one of {', '.join(CHECKS)} is needed", "check")
+            raise make_error(f"check: one of {', '.join(CHECKS)} is needed", "check")
         for name in re.findall(r"\{(\w*)\}", self.how):
             if name not in BLANKS:
-                raise _refuse(f"how: {{{name}}} is none of {', '.join(BLANKS)}", "how")
+                raise make_error(f"how: {{{name}}} is none of {', '.join(BLANKS)}", "how")
         return self
 
 
@@ -271,10 +269,10 @@ class Rulebook(rulebook.Rulebook, Listed):
 
     @model_validator(mode="after")
     def _has_what_the_code_reads(self) -> Rulebook:
-        _check_all_there("the condition", FLAGS, (one.name for one in self.conditions))
-        _check_all_there("the modifier", MODIFIERS, (one.id for one in self.modifiers))
-        _check_all_there("the action", ATTACKS, (one.id for one in self.actions))
-        _check_all_there("the ruling", RULINGS, (one.key for one in self.rulings))
+        require_names("the condition", FLAGS, (one.name for one in self.conditions))
+        require_names("the modifier", MODIFIERS, (one.id for one in self.modifiers))
+        require_names("the action", ATTACKS, (one.id for one in self.actions))
+        require_names("the ruling", RULINGS, (one.key for one in self.rulings))
         for place, ruling in enumerate(self.rulings):
             _check_ruling(place, ruling)
         return self
@@ -283,7 +281,7 @@ class Rulebook(rulebook.Rulebook, Listed):
     def _names_a_kind_for_every_face(self) -> Rulebook:
         highest, sides = self.tables.morale_kinds.highest, self.numbers.table_die
         if highest < sides:
-            raise _refuse(
+            raise make_error(
                 f"the table morale_kinds goes up to {highest}, and table_die has {sides} faces: "
                 "house rules change both",
                 "tables",
@@ -296,7 +294,7 @@ class Rulebook(rulebook.Rulebook, Listed):
         known = {one.name for one in self.conditions}
         for flag, at in self._list_barring_flags():
             if flag not in known:
-                raise _refuse(f"there is no condition {flag!r}", *at)
+                raise make_error(f"there is no condition {flag!r}", *at)
         return self
 
     def _list_barring_flags(self) -> Iterator[tuple[str, tuple[str | int, ...]]]:
@@ -320,9 +318,9 @@ def _check_ruling(place: int, ruling: RulingShape) -> None:
     """Raise PydanticCustomError for a ruling or a value that nothing reads."""
     known = RULINGS.get(ruling.key)
     if known is None:
-        raise _refuse(f"nothing reads the ruling {ruling.key}", "rulings", place, "key")
+        raise make_error(f"nothing reads the ruling {ruling.key}", "rulings", place, "key")
     values = {str(value) for value in ruling.values}
     if not values or not values <= known:
-        raise _refuse(f"values: some of {', '.join(sorted(known))}", "rulings", place, "values")
+        raise make_error(f"values: some of {', '.join(sorted(known))}", "rulings", place, "values")
     if str(ruling.default) not in values:
-        raise _refuse("default: it must be one of the values", "rulings", place, "default")
+        raise make_error("default: it must be one of the values", "rulings", place, "default")

@@ -32,10 +32,12 @@ class Body(NamedTuple):
 class Combatant(NamedTuple):
     """A fighter as a fight begins.
 
-    One who is `armed` has a weapon that may break, one who is `armoured` wears a piece that may.
+    `word` is what a command calls it. One who is `armed` has a weapon that may break, one who is
+    `armoured` wears a piece that may, beside the shield and the helmet that it can give.
     """
 
     key: str
+    word: str
     side: str
     start: Body
     wounds: int
@@ -68,6 +70,17 @@ class Side(NamedTuple):
 PoolMaker = Callable[[int, int, bool, bool, int], ExplodingPool]
 
 
+class Giving(NamedTuple):
+    """The policies that give a shield and a helmet, and what a shield undoes.
+
+    `one_hit` is the ruling `splintered_shield=one_hit`.
+    """
+
+    shield: str
+    helmet: str
+    one_hit: bool = False
+
+
 class MoraleRules(NamedTuple):
     """The kinds of failed morale by the higher die, and how many faces a die has."""
 
@@ -79,7 +92,7 @@ class Lineup:
     """Both sides as a fight begins, and how they strike and hold.
 
     A fighter's place is its number among all of both sides. `rules` say how long a flag holds that
-    the fight sets; `one_hit` is the ruling `splintered_shield=one_hit`.
+    the fight sets.
     """
 
     def __init__(
@@ -87,10 +100,11 @@ class Lineup:
         combatants: tuple[Combatant, ...],
         make_pool: PoolMaker,
         morale: MoraleRules,
+        giving: Giving,
         rules: Ruleset,
     ) -> None:
-        self.combatants, self.morale, self.rules = combatants, morale, rules
-        self.one_hit = rules.ruling("splintered_shield") == "one_hit"
+        self.combatants, self.morale, self.giving = combatants, morale, giving
+        self.rules = rules
         self.places = {
             side: tuple(place for place, one in enumerate(combatants) if one.side == side)
             for side in SIDES
@@ -108,8 +122,16 @@ class Lineup:
     def find_guard(self, own: Side) -> Guard:
         """Return what the front of a side can give up."""
         front = own.front or Body(0, shield=False, helmet=False)
-        key = self.combatants[own.standing[0]].key
-        return Guard(key, front.shield, front.helmet, one_hit=self.one_hit)
+        struck, giving = self.combatants[own.standing[0]], self.giving
+        return Guard(
+            struck.key,
+            front.shield,
+            front.helmet,
+            giving.shield,
+            giving.helmet,
+            giving.one_hit,
+            side=struck.side,
+        )
 
     def find_pools(self, own: Side, strikers: tuple[int, ...]) -> tuple[ExplodingPool, ...]:
         """Return the attacks of some enemies on the front of a side."""
@@ -136,6 +158,17 @@ class Lineup:
             pool.drop != "none" or pool.die.modifier
             for side, other in (SIDES, SIDES[::-1])
             for pool in self.find_pools(self.begin(side), self.places[other])
+        )
+
+    @property
+    def depends_on_six(self) -> bool:
+        """Whether anybody's defense is so high that only a natural highest face may hit it."""
+        return any(
+            die.hits_by_highest_only or not die.can_hit
+            for side, other in (SIDES, SIDES[::-1])
+            for place in self.places[side]
+            for pool in self.find_pools(self.bring_up((place,)), self.places[other])
+            for die in (pool.die,)
         )
 
     def count_wounds(self, place: int, own: Side) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
@@ -11,7 +11,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, PoolWords
 from skirmish_cli.games.oldschool.dice.pool_readings import Drop, ExplodingDie
 from skirmish_cli.games.oldschool.models import Fighter
-from skirmish_cli.games.oldschool.numbers import read_modifier, read_numbers, read_weapon_tag
+from skirmish_cli.games.oldschool.numbers import read_modifier, read_numbers
 from skirmish_cli.games.oldschool.weapons import (
     BARE_HANDS,
     Weapon,
@@ -21,6 +21,9 @@ from skirmish_cli.games.oldschool.weapons import (
     sum_up_attacks,
 )
 
+#: Which die is taken away again of one more for advantage or disadvantage.
+_DROPS: Mapping[str, Drop] = {"advantage": "lowest", "disadvantage": "highest"}
+
 
 class Edge(NamedTuple):
     """The sources of advantage and of disadvantage on an attack. One of each cancels."""
@@ -29,9 +32,11 @@ class Edge(NamedTuple):
     disadvantage: tuple[str, ...] = ()
 
     @property
-    def tilt(self) -> int:
-        """1 for advantage, -1 for disadvantage, 0 for neither; sources don't stack."""
-        return bool(self.advantage) - bool(self.disadvantage)
+    def tilt(self) -> str:
+        """`advantage`, `disadvantage`, or nothing for neither; sources don't stack."""
+        if self.advantage and self.disadvantage:
+            return ""
+        return "advantage" if self.advantage else "disadvantage" if self.disadvantage else ""
 
     def terms(self) -> tuple[Term, ...]:
         """Return the sources as terms for the trace."""
@@ -107,19 +112,17 @@ def sum_up_attacks_with(
     attacker: Fighter, weapons: Sequence[Weapon], rules: Ruleset
 ) -> tuple[Term, ...]:
     """Return what the attacks with some of the weapons in hand are made of."""
-    if attacker.card.attacks is not None or tuple(weapons) == attacker.weapons:
+    if attacker.card.attacks is not None:
         return attacker.attack_terms
-    return sum_up_attacks(weapons, rules)
+    return (*sum_up_attacks(weapons, rules), *attacker.added_attacks)
 
 
 def is_ranged_attack(weapons: Sequence[Weapon], distance: int | None, rules: Ruleset) -> bool:
     """Return whether an attack with some weapons is a ranged one.
 
-    It is if no weapon used can fight hand to hand, or if it goes further than reach.
+    It is if no weapon used can fight hand to hand, or none at that distance.
     """
-    if distance is not None and distance > read_weapon_tag(rules, "reach").farthest:
-        return True
-    return bool(weapons) and all(is_ranged(weapon, rules) for weapon in weapons)
+    return bool(weapons) and all(is_ranged(weapon, rules, distance) for weapon in weapons)
 
 
 def limit_free_attack(terms: tuple[Term, ...], rules: Ruleset) -> tuple[Term, ...]:
@@ -149,8 +152,8 @@ def sum_up_defense(attacker: Fighter | None, target: Fighter, rules: Ruleset) ->
 def make_pool(swing: Swing, cap: int, rules: Ruleset, *, marks: bool = True) -> ExplodingPool:
     """Return the pool of some attacks on a defense.
 
-    The rulings `hit`, `explode` and `advantage` say how the dice count. From `cap` hits on their
-    number isn't told apart. Section: Attacks.
+    The rulings `hit`, `explode`, `six` and `advantage` say how the dice count. From `cap` hits on
+    their number isn't told apart. Section: Attacks.
     """
     value = sum(term.value for term in swing.defense)
     need = value + 1 if rules.ruling("hit") == "above" else value
@@ -158,14 +161,15 @@ def make_pool(swing: Swing, cap: int, rules: Ruleset, *, marks: bool = True) -> 
     drop: Drop = "none"
     shift: tuple[Term, ...] = ()
     if tilt and rules.ruling("advantage") == "extra_die":
-        drop = "lowest" if tilt > 0 else "highest"
+        drop = _DROPS[tilt]
     elif tilt:
-        shift = (read_modifier(rules, "advantage" if tilt > 0 else "disadvantage"),)
+        shift = (read_modifier(rules, tilt),)
     die = ExplodingDie(
         need,
         read_numbers(rules).attack_die,
         added=rules.ruling("explode") == "add",
         modifier=sum(term.value for term in shift),
+        highest_hits=rules.ruling("six") == "hits",
     )
     parts = [Term(term.value, f"attacks: {term.source}") for term in swing.attacks]
     parts += [Term(term.value, f"defense: {term.source}") for term in swing.defense]

@@ -34,8 +34,8 @@ Stunts = tuple[tuple[str, str], ...]
 class Group(NamedTuple):
     """The attacks against one target.
 
-    `left` is the damage that takes it out (None: not known). `wanted` are the stunts that its
-    first hits become unless a player decides otherwise, and `known` all stunts that may be
+    `left` is the damage that takes it out (None: not known). `wanted` is what its first hits
+    become unless a player decides otherwise, stunts or damage, and `known` all stunts that may be
     chosen. `guard` is what the target can give up. A row shows hits below `shown_hits` one by one
     (None: below the cap of the pool), though the pool may have to tell more of them apart.
     """
@@ -52,6 +52,11 @@ class Group(NamedTuple):
     def folded_from(self) -> int:
         """The number of hits from which on a row shows them as so many or more."""
         return self.pool.cap if self.shown_hits is None else self.shown_hits
+
+    @property
+    def wanted_stunts(self) -> tuple[str, ...]:
+        """The stunts that its first hits become."""
+        return tuple(name for name in self.wanted if name != DAMAGE)
 
     def has_save(self, stunt: str) -> bool:
         """Return whether the score is known that stands against a stunt."""
@@ -152,13 +157,6 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     thrown: AttackResult = yield Within(strike, (groups,))
     stages = tuple(partial(land_stunts, place, group) for place, group in enumerate(groups))
     result: AttackResult = yield Chain(thrown, stages)
-    if result.any_one:
-        yield Note("an attack die showed a 1: test the weapon when the combat is over")
-    for group, struck in zip(groups, result.struck, strict=True):
-        if struck.exploded:
-            yield Note(
-                f"an attack on {group.target} exploded: test its armour when the combat is over"
-            )
     return result
 
 
@@ -179,7 +177,7 @@ def _use_hits(group: Group, reading: PoolReading) -> Rule[Struck]:
     for number in range(hits if group.known else 0):
         policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
         chosen.append(
-            (yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy))
+            (yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy, "a"))
         )
     stunts = tuple((name, DUE) for name in chosen if name != DAMAGE)
     suffered: Suffered = yield from take_damage(group.guard, group.left, hits - len(stunts))

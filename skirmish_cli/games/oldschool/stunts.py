@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
@@ -136,8 +137,18 @@ def describe_stunt(name: str, rules: Ruleset) -> tuple[str, ...]:
     """
     stunt = read_stunt(rules, name)
     notes = [f"{name}: the opponent {stunt.effect}"]
-    if stunt.weapon_tag:
-        notes.append(f"{name} only with a {stunt.weapon_tag} weapon")
-    if stunt.tools:
-        notes.append(f"{name} only with {stunt.tools} (ours: the page gives no save for it)")
+    if stunt.weapon_tags:
+        ours = "" if "hooked" in stunt.weapon_tags else " (ours: the page gives no save for it)"
+        notes.append(f"{name} needs a weapon tagged {' or '.join(stunt.weapon_tags)}{ours}")
     return tuple(notes)
+
+
+def why_no_weapon(name: str, tags: Collection[str], whose: str, rules: Ruleset) -> str:
+    """Return why weapons with some tags don't allow a stunt, or nothing if they do.
+
+    Section: Stunts.
+    """
+    needed = read_stunt(rules, name).weapon_tags
+    if not needed or any(tag in tags for tag in needed):
+        return ""
+    return f"{name} needs a weapon tagged {' or '.join(needed)}, and {whose} has none in hand"

@@ -19,6 +19,9 @@ WeaponTagName = Literal[
     "improvised",
     "defensive",
     "hooked",
+    "axe",
+    "lance",
+    "blunt",
 ]
 #: What a piece of armour can count as. Section: Armor Tags.
 ArmourTagName = Literal["light", "heavy", "shield", "helmet"]

@@ -29,7 +29,7 @@ class Attacker(NamedTuple):
     @property
     def word(self) -> str:
         """What a command calls it; nothing for plain numbers."""
-        return "" if self.fighter is None else self.key
+        return "" if self.fighter is None else self.fighter.word
 
 
 class Target(NamedTuple):
@@ -49,7 +49,7 @@ class Target(NamedTuple):
     @property
     def word(self) -> str:
         """What a command calls it; nothing for plain numbers."""
-        return "" if self.fighter is None else self.key
+        return "" if self.fighter is None else self.fighter.word
 
     @property
     def whole_defense(self) -> int:

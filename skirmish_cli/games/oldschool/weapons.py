@@ -69,12 +69,14 @@ def count_attacks(terms: Sequence[Term], rules: Ruleset) -> int:
     return max(read_numbers(rules).least_attacks, sum(term.value for term in terms))
 
 
-def is_ranged(weapon: Weapon, rules: Ruleset) -> bool:
-    """Return whether a weapon attacks only from range.
+def is_ranged(weapon: Weapon, rules: Ruleset, distance: int | None = None) -> bool:
+    """Return whether a weapon attacks only from range, at all or at a distance in feet.
 
-    Such a one has no tag for melee or reach.
+    Such a one has no tag for melee or reach that goes as far.
     """
     distances = _find_distances(weapon, rules)
+    if distance is not None:
+        distances = [tag for tag in distances if tag.spans(distance)]
     return bool(distances) and all(tag.is_ranged for tag in distances)
 
 
@@ -84,7 +86,7 @@ def can_reach(weapon: Weapon, distance: int, rules: Ruleset) -> bool:
     Bare hands reach as far as a melee weapon.
     """
     distances = _find_distances(weapon, rules) or [read_weapon_tag(rules, "melee")]
-    return any(tag.nearest <= distance <= tag.farthest for tag in distances)
+    return any(tag.spans(distance) for tag in distances)
 
 
 def format_reach(weapon: Weapon, rules: Ruleset) -> str:

@@ -7,6 +7,7 @@ that they touch. Sections: Which Models can Attack; Allocating Attacks.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -254,7 +255,7 @@ def _find_sideways_lanes(
     sideways = [contact for contact in contacts if contact.facing != FRONT]
     asked = [(contact.facing, contact.models) for contact in sideways]
     models = sum(lane.contact for lane in front)
-    supporting = min(sum(lane.supported for lane in front), max(0, unit.models - unit.files))
+    supporting = sum(lane.supported for lane in front)
     files, ranks = min(unit.files, unit.models), count_ranks_deep(unit.models, unit.files)
     counts = count_sideways_strikers(files, ranks, asked, models, supporting)
     return [
@@ -277,16 +278,11 @@ def count_sideways_strikers(
     [2, 2, 3]
     """
     edges = {facing: _list_edge(files, ranks, facing) for facing, _ in asked}
-    wanted: dict[tuple[int, int], int] = {}
-    for cells in edges.values():
-        for cell in cells:
-            wanted[cell] = wanted.get(cell, 0) + 1
+    wanted = Counter(cell for cells in edges.values() for cell in cells)
     taken: set[tuple[int, int]] = set()
 
     def take(cells: Sequence[tuple[int, int]], most: int) -> int:
-        free = sorted(
-            (cell for cell in cells if cell not in taken), key=lambda cell: wanted.get(cell, 0)
-        )[:most]
+        free = sorted((cell for cell in cells if cell not in taken), key=wanted.__getitem__)[:most]
         taken.update(free)
         return len(free)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
 from skirmish_cli.games.t9a.dice.casting import CastingRoll, DispellingRoll
 from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
 from skirmish_cli.games.t9a.effects import UNNAMED, remove_unit
@@ -122,15 +122,20 @@ def attempt_spell(attempt: Attempt) -> Rule[CastResult]:
 
     Sections: Casting and Dispelling Spells; Miscast Table.
     """
+    result: CastResult = yield Within(cast_spell, (attempt.spell,))
+    yield AtTable(_tell_attempt, attempt, result)
+    return result
+
+
+def _tell_attempt(attempt: Attempt, result: CastResult) -> Iterator[Change | Due]:
+    """Yield what an attempt spends, and what its miscast changes and makes due."""
     spell, lasting = attempt.spell, attempt.lasting
-    result: CastResult = yield Within(cast_spell, (spell,))
     yield Change(attempt.caster, "cast", attempt.before + 1, lasting.cast)
     yield from spend_dice("a", spell.roll.dice - result.cast_fizzled, "cast", lasting)
     if result.is_cast:
         yield from spend_dice("b", result.dispel_dice - result.dispel_fizzled, "dispel", lasting)
     if result.is_miscast and result.total is not None:
         yield from suffer_effect(attempt, result.total)
-    return result
 
 
 def spend_dice(side: str, dice: int, why: str, lasting: Lasting) -> Iterator[Change]:

@@ -23,6 +23,7 @@ from skirmish_cli.games.t9a.aftermath import (
     list_combat_changes,
 )
 from skirmish_cli.games.t9a.combat import Combat, CombatScore
+from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import SIDES, Health
 from skirmish_cli.games.t9a.strikes import AgilityStep, count_attacks, list_agility_steps
@@ -166,13 +167,10 @@ def count_attacks_suffered(combat: Combat, steps: Sequence[AgilityStep]) -> tupl
     attacks = [0] * len(combat.units)
     for batch in (batch for step in steps for batch in step.batches):
         unit, host = combat.units[batch.striker], combat.hosts[batch.striker]
-        models = sum(
-            contact.models for contact in combat.contacts[host] if contact.enemy == batch.enemy
-        )
-        supporting = max(0, unit.models - unit.files)
-        attacks[batch.target] += (
-            min(models, unit.models) * batch.full + min(models, supporting) * batch.restricted
-        )
+        contact = next(found for found in combat.contacts[host] if found.enemy == batch.enemy)
+        behind = max(0, unit.models - unit.files) if contact.facing == FRONT else 0
+        front, support = min(contact.models, unit.models), min(contact.models, behind)
+        attacks[batch.target] += front * batch.full + support * batch.restricted
     return tuple(attacks)
 
 
@@ -218,7 +216,7 @@ def _strike_at(
     step: AgilityStep, target: int, number: int, state: CombatState
 ) -> Rule[CombatState]:
     """Make the attacks of a step that are aimed at one health pool."""
-    counts, *others = state.dice[number], *state.dice[number + 1 :]
+    counts, *others = state.dice[number:]
     dice = (*((),) * (number + 1), *others)
     if not any(counts):
         return CombatState(state.health, dice)

@@ -1,4 +1,7 @@
-"""The ruleset of The 9th Age: what its numbers, tables and flags are. Imports pydantic."""
+"""The ruleset of The 9th Age: what its numbers, tables and flags are.
+
+Imports pydantic.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,17 @@ from collections.abc import Collection, Mapping
 from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core import rulebook
-from skirmish_cli.core.rulebook import ConditionShape, RulingShape, Shape, Text, Word
+from skirmish_cli.core.rulebook import (
+    ConditionShape,
+    RulingShape,
+    Shape,
+    Text,
+    Word,
+    make_error,
+    require_names,
+)
 from skirmish_cli.lists.shapes import Listed
 
 Sides = Annotated[int, Field(ge=2, le=12)]
@@ -57,11 +67,6 @@ HEIGHTS = range(6)
 _FIGURES = frozenset(
     {"cast", "dispelled", "resolved", "miscast", "cast_fizzled_mean", "dispel_fizzled_mean"}
 )
-
-
-def _make_error(problem: str, *at: str | int) -> PydanticCustomError:
-    """Return the error for a problem at a place inside what is checked."""
-    return PydanticCustomError("bad-value", "{problem}", {"problem": problem, "at": at})
 
 
 class NumbersShape(Shape):
@@ -130,7 +135,7 @@ class NumbersShape(Shape):
     @model_validator(mode="after")
     def _has_magic_dice(self) -> NumbersShape:
         if self.least_magic_dice > self.most_magic_dice:
-            raise _make_error("least_magic_dice is more than most_magic_dice", "least_magic_dice")
+            raise make_error("least_magic_dice is more than most_magic_dice", "least_magic_dice")
         return self
 
 
@@ -186,7 +191,9 @@ Needed = Annotated[list[NeededRow], Field(min_length=1, max_length=60)]
 
 
 class TablesShape(Shape):
-    """The tables of the rules. Those by a number are in its order, so that the first row counts."""
+    """The tables of the rules.
+    Those by a number are in its order, so that the first row counts.
+    """
 
     categories: Annotated[list[Text], Field(min_length=1, max_length=40)]
     to_hit: Needed
@@ -201,43 +208,41 @@ class TablesShape(Shape):
     @model_validator(mode="after")
     def _is_in_order(self) -> TablesShape:
         for name in ("to_hit", "to_wound", "armour"):
-            _check_order(name, [row.least for row in getattr(self, name)][::-1], start=True)
-        _check_order("miscast", [row.least for row in self.miscast], start=True)
-        _check_order("flux_decks", [row.upto for row in self.flux_decks], start=False)
-        _check_order("vp_bands", [row.upto for row in self.vp_bands], start=False)
+            *higher, lowest = [row.least for row in getattr(self, name)]
+            _check_order(name, [*([] if lowest is None else [lowest]), *reversed(higher)])
         if self.miscast[0].least is not None:
-            raise _make_error("the mildest miscast has no lower end: write null", "miscast", 0)
-        for name, last in (("flux_decks", self.flux_decks[-1]), ("vp_bands", self.vp_bands[-1])):
-            if last.upto is not None:
-                raise _make_error("the last row has no upper end: write upto: null", name)
+            raise make_error("the mildest miscast has no lower end: write null", "miscast", 0)
+        _check_order("miscast", [row.least for row in self.miscast[1:]])
+        for name in ("flux_decks", "vp_bands"):
+            *bounds, last = [row.upto for row in getattr(self, name)]
+            if last is not None:
+                raise make_error("the last row has no upper end: write upto: null", name)
+            _check_order(name, bounds)
         return self
 
     @model_validator(mode="after")
     def _has_each_row_once(self) -> TablesShape:
         heights = [row.height for row in self.height]
         if sorted(heights) != list(HEIGHTS):
-            raise _make_error("each Height from 0 to 5 needs one row", "height")
+            raise make_error("each Height from 0 to 5 needs one row", "height")
         _check_twice([row.card for row in self.flux_cards], "flux_cards")
         for number, deck in enumerate(self.flux_decks):
             _check_twice(deck.cards, "flux_decks", number, "cards")
         for number, row in enumerate(self.miscast):
             if row.effect in _FIGURES:
-                raise _make_error(f"{row.effect} is no effect", "miscast", number, "effect")
+                raise make_error(f"{row.effect} is no effect", "miscast", number, "effect")
         return self
 
 
-def _check_order(name: str, bounds: list[int | None], *, start: bool) -> None:
-    """Raise an error for bounds that don't rise; only the one at an end may be open."""
-    closed = bounds[1:] if start and bounds[0] is None else bounds
-    closed = closed[:-1] if not start and closed and closed[-1] is None else closed
-    numbers = [bound for bound in closed if bound is not None]
-    if len(numbers) < len(closed) or numbers != sorted(set(numbers)):
-        raise _make_error("its rows aren't in the order of their bounds", name)
+def _check_order(name: str, bounds: list[int | None]) -> None:
+    """Raise an error for bounds that don't rise, or one among them that is open."""
+    if bounds != sorted({bound for bound in bounds if bound is not None}):
+        raise make_error("its rows aren't in the order of their bounds", name)
 
 
 def _check_twice(names: Collection[str], *at: str | int) -> None:
     if len(set(names)) < len(names):
-        raise _make_error("a card stands twice", *at)
+        raise make_error("a card stands twice", *at)
 
 
 class FlagShape(ConditionShape):
@@ -251,7 +256,7 @@ class FlagShape(ConditionShape):
         takes = FLAGS.get(self.name)
         if takes is not None and takes != (self.takes is not None):
             problem = "needs takes: what its value is" if takes else "takes no value"
-            raise _make_error(f"{self.name} {problem}", "takes")
+            raise make_error(f"{self.name} {problem}", "takes")
         return self
 
 
@@ -274,14 +279,12 @@ class Rulebook(rulebook.Rulebook, Listed):
     @model_validator(mode="after")
     def _holds_together(self) -> Rulebook:
         flags = {condition.name for condition in self.conditions}
-        for name in FLAGS:
-            if name not in flags:
-                raise _make_error(f"the flag {name} is missing, which rules read", "conditions")
+        require_names("the flag", FLAGS, flags, "conditions", why=", which rules read")
         most = self.numbers.battle_points
         for number, band in enumerate(self.tables.vp_bands):
             if band.winner > most:
                 at = ("tables", "vp_bands", number, "winner")
-                raise _make_error(f"nobody scores more than the {most} battle points", *at)
+                raise make_error(f"nobody scores more than the {most} battle points", *at)
         _check_rulings(self.rulings)
         return self
 
@@ -289,13 +292,11 @@ class Rulebook(rulebook.Rulebook, Listed):
 def _check_rulings(rulings: Collection[RulingShape]) -> None:
     """Raise an error for a ruling that rules don't follow, or one that is missing."""
     keys = {ruling.key for ruling in rulings}
-    for key in RULINGS:
-        if key not in keys:
-            raise _make_error(f"the ruling {key} is missing, which rules follow", "rulings")
+    require_names("the ruling", RULINGS, keys, "rulings", why=", which rules follow")
     for number, ruling in enumerate(rulings):
         known = RULINGS.get(ruling.key)
         if known is None:
-            raise _make_error(f"no rule follows {ruling.key}", "rulings", number, "key")
+            raise make_error(f"no rule follows {ruling.key}", "rulings", number, "key")
         if set(ruling.values) != known:
             words = ", ".join(sorted(known))
-            raise _make_error(f"its values are {words}", "rulings", number, "values")
+            raise make_error(f"its values are {words}", "rulings", number, "values")

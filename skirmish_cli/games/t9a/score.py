@@ -76,7 +76,7 @@ class BattlePoints(NamedTuple):
     @property
     def winner(self) -> str:
         """The side with more battle points, or `draw`."""
-        return "draw" if self.a == self.b else "a" if self.a > self.b else "b"
+        return "a" if self.a > self.b else "b" if self.b > self.a else "draw"
 
 
 def list_battle_terms(game: FinishedGame, rules: Ruleset) -> tuple[Term, ...]:

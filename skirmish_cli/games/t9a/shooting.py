@@ -222,8 +222,7 @@ def read_shots(
         )
     one = expressions.parse_expression(times[1] if times else compact)
     groups = tuple(
-        group if models == 1 else type(group)(group.count * models, group.sides, group.sign)
-        for group in one.groups
+        type(group)(group.count * models, group.sides, group.sign) for group in one.groups
     )
     expression = expressions.DiceExpression(groups, one.constant * models)
     roll = ShotsRoll(expression, why, int(times[2]) if times else 1)

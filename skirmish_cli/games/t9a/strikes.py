@@ -145,11 +145,11 @@ def share_restricted_attacks(combat: Combat, place: int) -> list[int]:
     """
     unit = combat.units[place]
     left = read_restricted_attacks(combat.rules, unit.height)
-    attacks = [0] * len(unit.parts)
+    attacks: dict[int, int] = {}
     for number in order_restricted_parts(combat, place):
         attacks[number] = min(left, unit.parts[number].attacks)
         left -= attacks[number]
-    return attacks
+    return [attacks[number] for number in range(len(unit.parts))]
 
 
 def order_restricted_parts(combat: Combat, place: int) -> list[int]:

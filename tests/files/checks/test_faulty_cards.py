@@ -15,7 +15,9 @@ from tests.checked import check_warband
 from tests.support import ROOT
 
 
-def told(*models: dict[str, Any], game: str = "freeblades", **more: Any) -> list[tuple[str, str]]:
+def list_findings(
+    *models: dict[str, Any], game: str = "freeblades", **more: Any
+) -> list[tuple[str, str]]:
     """The code and the path of each finding on some models."""
     source = json.dumps({"game": game, "models": list(models), **more}).encode()
     return [(finding.code, finding.path) for finding in check_warband(source, "w.yaml").findings]
@@ -24,7 +26,7 @@ def told(*models: dict[str, Any], game: str = "freeblades", **more: Any) -> list
 def on(card: Any, game: str = "freeblades", **more: Any) -> list[tuple[str, str]]:
     return [
         (code, path.removeprefix("models[0].card."))
-        for code, path in told({"id": "a", "card": card}, game=game, **more)
+        for code, path in list_findings({"id": "a", "card": card}, game=game, **more)
     ]
 
 
@@ -73,22 +75,24 @@ def test_what_a_game_works_out_of_a_card_waits_for_a_right_card() -> None:
 
 def test_a_faulty_card_that_is_used_by_name_is_judged_where_it_is_used() -> None:
     cards = {"k": {"class": "hero", "mar": "d7", "lp": 1}}
-    assert told({"id": "a", "card": "k"}, cards=cards) == [
+    assert list_findings({"id": "a", "card": "k"}, cards=cards) == [
         ("class-lp", "models[0].card.lp"),
         ("bad-rating", "cards.k.mar"),
     ]
-    assert told(
+    assert list_findings(
         {"id": "a", "card": {"use": "k", "lp": 2}}, {"id": "b", "card": "gone"}, cards=cards
     ) == [("unknown-card", "models[1].card"), ("bad-rating", "cards.k.mar")]
 
 
 def test_the_count_of_a_faulty_model_is_judged_too() -> None:
     model = {"id": "a", "count": 2, "card": {"kind": "hero", "m": "fast"}}
-    assert [code for code, _ in told(model, game="first-blood") if code != "list-rule"] == [
-        "wrong-type"
-    ]
-    assert ("list-rule", "models[0].count") in told(model, game="first-blood")
-    assert ("list-rule", "models[0].count") not in told({**model, "count": "2"}, game="first-blood")
+    assert [
+        code for code, _ in list_findings(model, game="first-blood") if code != "list-rule"
+    ] == ["wrong-type"]
+    assert ("list-rule", "models[0].count") in list_findings(model, game="first-blood")
+    assert ("list-rule", "models[0].count") not in list_findings(
+        {**model, "count": "2"}, game="first-blood"
+    )
 
 
 @pytest.mark.parametrize("game", game_ids())

@@ -17,7 +17,7 @@ def both_parsers(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(parser, "LOADER", loader)
 
 
-def told(source: str) -> str:
+def describe_problem(source: str) -> str:
     document = read_yaml(source.encode())
     (problem,) = document.problems
     hint = f"; {problem.hint}" if problem.hint else ""
@@ -94,7 +94,7 @@ def model(*lines: str) -> str:
 def test_a_line_that_is_no_key_is_told_itself_and_not_the_line_below(
     source: str, text: str
 ) -> None:
-    assert told(source) == text
+    assert describe_problem(source) == text
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_line_that_is_no_key_is_told_itself_and_not_the_line_below(
     ],
 )
 def test_a_line_at_the_wrong_depth_is_told_where_it_belongs(source: str, text: str) -> None:
-    assert told(source) == text
+    assert describe_problem(source) == text
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_a_line_at_the_wrong_depth_is_told_where_it_belongs(source: str, text: s
 def test_a_slip_in_brackets_is_told_where_it_is_and_not_where_they_open(
     card: str, text: str
 ) -> None:
-    assert told(model(f"card: {card}")) == text
+    assert describe_problem(model(f"card: {card}")) == text
 
 
 @pytest.mark.parametrize(
@@ -239,7 +239,7 @@ def test_a_slip_in_brackets_is_told_where_it_is_and_not_where_they_open(
     ],
 )
 def test_a_quote_that_is_not_closed_is_told_where_it_opens(source: str, text: str) -> None:
-    assert told(source) == text
+    assert describe_problem(source) == text
 
 
 @pytest.mark.parametrize(
@@ -255,11 +255,11 @@ def test_a_quote_that_is_not_closed_is_told_where_it_opens(source: str, text: st
 def test_a_colon_at_a_bracket_is_told_with_its_key(card: str, text: str) -> None:
     if parser.LOADER is yaml.SafeLoader:
         pytest.skip("the parser in Python takes it")
-    assert told(model(f"card: {card}")) == text
+    assert describe_problem(model(f"card: {card}")) == text
 
 
 @pytest.mark.parametrize(
     "source", ["a: " + "[" * 9 + "]" * 8 + "\n" + "b: c\n" * 60_000, "a b\n" * 60_000 + "c: d\n"]
 )
 def test_a_slip_in_a_large_file_is_told_as_well(source: str) -> None:
-    assert told(source).startswith("1:")
+    assert describe_problem(source).startswith("1:")

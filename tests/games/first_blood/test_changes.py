@@ -117,7 +117,32 @@ ATTACKS = [
 def test_an_attack_takes_wounds_and_may_break_or_slay(
     line: str, changes: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert ask(capsys, line.replace("{S}", f"'{STRIKER}'")) == (changes, [])
+    told, dues = ask(capsys, line.replace("{S}", f"'{STRIKER}'"))
+    assert told == changes
+    # Whoever becomes Broken in a Clash is driven back, and nobody else owes anything.
+    broken = [change.split()[0] for change in changes if " broken=" in change]
+    assert [due["model"] for due in dues] == (broken if line.startswith("clash") else [])
+
+
+def test_who_becomes_broken_in_a_clash_owes_its_move_back(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    why = "a1 broke it, and it is driven back: straight away to 2 inches, or until contact"
+    owed = {"model": "b1", "what": "may", "when": "at once", "why": why, "if": ""}
+    card = "{d: 0, w: 1, r: 4}"
+    _, dues = ask(capsys, f"clash '{STRIKER}' vs '{card}' --dice 6,2,4")
+    assert dues == [{**owed, "command": f"may '{card}'+broken"}]
+    ran = run_here(capsys, "first-blood", *split_words(dues[0]["command"]), "--json")
+    assert ran.data["outcome"]["may"] == ["rally"]
+    plain = "clash --attacks 1 --cap 1 --defense 0 --wounds 1 --resolve 4 --dice 2,4"
+    _, dues = ask(capsys, plain)
+    assert [(one["model"], one["command"]) for one in dues] == [("enemy", "")]
+
+
+def test_a_model_of_a_file_is_named_in_what_is_due(capsys: pytest.CaptureFixture[str]) -> None:
+    line = "clash captain vs brute-1+w=1+d==0 --dice 1,1,1,1,1"
+    _, dues = ask(capsys, " ".join((line, *WITH_SAMPLES)))
+    assert [one["command"] for one in dues] == ["may brute-1+broken"]
 
 
 def activated(warrior: str, card: str | None = None) -> str:
@@ -126,7 +151,7 @@ def activated(warrior: str, card: str | None = None) -> str:
 
 def due(side: str, left: str, command: str) -> dict[str, str]:
     common = {"what": "round", "when": "action", "if": ""}
-    return {**common, "model": side, "why": f"{left} face up", "command": command}
+    return {**common, "model": side, "why": f"{left} still face up", "command": command}
 
 
 SUPREMACY = "supremacy=True until round: it activates first"
@@ -139,19 +164,25 @@ ROUNDS = [
     (
         "round 1 vs 2 --first b --turns 2",
         [f"b {SUPREMACY}", activated("b1"), activated("a1")],
-        [due("b", "1 command card", "round 1 vs 2 --done b1 --done a1 --first b --turns 1")],
+        [due("b", "1 command card is", "round 1 vs 2 --done b1 --done a1 --first b --turns 1")],
     ),
     # The round has begun, so nobody wins supremacy; a has no card left, so b goes on.
     (
         "round x+activated vs y z w --first b --turns 1",
         [activated("y")],
-        [due("b", "2 command cards", "round x+activated vs y z w --done y --first b --turns 1")],
+        [
+            due(
+                "b",
+                "2 command cards are",
+                "round x+activated vs y z w --done y --first b --turns 1",
+            )
+        ],
     ),
     # One side passes, and says so again.
     (
-        "round x vs y z --pass a --turns 1",
+        "round x vs y z --policy passes=a --turns 1",
         [f"a {SUPREMACY}"],
-        [due("b", "3 command cards", "round x vs y z --pass a --first b --turns 1")],
+        [due("b", "3 command cards are", "round x vs y z --policy passes=a --first b --turns 1")],
     ),
     # A name with a blank, and a card done before.
     (
@@ -160,7 +191,7 @@ ROUNDS = [
         [
             due(
                 "b",
-                "1 command card",
+                "1 command card is",
                 "round 'the cap' x vs y --done x --done 'the cap' --first b --turns 1",
             )
         ],
@@ -183,6 +214,7 @@ def test_a_regiment_is_activated_as_a_whole(capsys: pytest.CaptureFixture[str]) 
     line = " ".join(("round spear vs boar --turns 1", *WITH_SAMPLES))
     changes, dues = ask(capsys, line)
     assert changes == [f"a {SUPREMACY}", *(activated(f"spear-{n}", "spear") for n in (1, 2, 3, 4))]
+    # The files are named where it is shown.
     assert [one["command"] for one in dues] == [
         "round spear vs boar --done spear --first b --turns 1"
     ]
@@ -214,7 +246,7 @@ def call(name: str, words: list[str], options: dict[str, Any]) -> tuple[Any, Tab
     """Play a command on the samples, with dice of a seed."""
     seed = options.pop("seed", 0)
     shelf = FileShelf(GAME, [str(sample) for sample in SAMPLES], RULES)
-    finder = Finder(RULES, lambda: shelf)
+    finder = Finder(GAME, RULES, lambda: shelf)
     command = make_command(GAME.procedure(name), words, options, RULES, finder, Setting())
     table = Table(SeededDice(seed))
     return GAME.procedure(name).prepare(command), play_on(command, table)

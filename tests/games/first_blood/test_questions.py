@@ -26,10 +26,22 @@ ASKED: list[tuple[str, list[str], dict[str, Any], tuple[Path, ...]]] = [
     ("resolve", ["boar+inspired"], {}, (SAMPLES[1],)),
     ("clash", ["captain+inspired", "vs", "boar+w=2", CARD], {"split": ("3,2",)}, tuple(SAMPLES)),
     ("clash", [CARD, "vs", CARD], {"compare_rulings": True}, ()),
-    ("volley", ["slinger-1+aimed", "vs", "brute-1", "brute-2"], {"extra": ("1",)}, tuple(SAMPLES)),
+    (
+        "volley",
+        ["slinger-1+aimed", "vs", "brute-1", "brute-2+d=+1:mud"],
+        {"extra": ("1",), "split": ("2,1",)},
+        tuple(SAMPLES),
+    ),
+    (
+        "clash",
+        ["spear-1", "spear-2+a=3", "vs", "brute-1", "brute-2"],
+        {"split": ("1,1", "spear-2=0,3")},
+        tuple(SAMPLES),
+    ),
     ("may", ["seer+activated"], {"distance": ("0.5",), "hidden": True}, (SAMPLES[0],)),
     ("round", ["captain", "spear", "vs", "brute"], {"turns": ("2",)}, tuple(SAMPLES)),
-    ("round", ["3", "vs", "5"], {"pass": ("a",)}, ()),
+    ("round", ["3", "vs", "5"], {"first": ("b",)}, ()),
+    ("round", [], {"turns": ("2",)}, tuple(SAMPLES)),
 ]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from skirmish_cli.core.rules import play
@@ -63,12 +65,12 @@ def test_a_player_who_is_asked_picks_the_card() -> None:
 
 
 def test_a_player_who_is_asked_may_pass_where_it_has_fewer() -> None:
-    offered: list[tuple[str, ...]] = []
+    offered: list[Sequence[str]] = []
 
-    def choose(question: str, options: tuple[str, ...]) -> str:
+    def choose(question: str, options: Sequence[str], policy: str) -> str:
         offered.append(options)
         return options[0]
 
-    play(play_round(Deck((("x", "y"), ("u", "v", "w")))), Table(TypedDice(()), choose=choose))  # type: ignore[arg-type]
+    play(play_round(Deck((("x", "y"), ("u", "v", "w")))), Table(TypedDice(()), choose=choose))
     assert offered[0] == ("x", "y", "pass")
     assert "pass" not in offered[1]

@@ -6,12 +6,11 @@ import shlex
 from fractions import Fraction
 from typing import Any
 
-from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder
+from skirmish_cli.reports.resolve import Finder, Setting, make_command
 from tests.support import run_here
 
 ARCHER = "{rar: d10, rw: {name: Bow, damage: d8, band: 10}, disc: d8, mar: d4, mw: {damage: d4}}"
@@ -75,14 +74,21 @@ def noted(data: Any) -> list[str]:
     return [entry["text"] for entry in data["trace"] if entry["kind"] == "note"]
 
 
-def prepared(name: str, text: str, house: tuple[str, ...] = (), **options: Any) -> Prepared:
+def prepared(
+    name: str,
+    text: str,
+    house: tuple[str, ...] = (),
+    policies: tuple[str, ...] = (),
+    **options: Any,
+) -> Prepared:
     """Return a procedure made ready, without the command line; options by what is typed."""
-    procedure: Procedure = get_game("freeblades").procedure(name)
+    game = get_game("freeblades")
+    procedure: Procedure = game.procedure(name)
     rules = load_ruleset("freeblades", house)
-    finder = Finder(rules, lambda: FileShelf(get_game("freeblades"), (), rules))
+    finder = Finder(game, rules, lambda: FileShelf(game, (), rules))
     typed = {key: one if isinstance(one, (bool, tuple)) else (one,) for key, one in options.items()}
-    made = procedure.options(typed, rules)
-    command = Command(name, tuple(shlex.split(text)), made, rules, finder)
+    setting = Setting(policies=policies)
+    command = make_command(procedure, shlex.split(text), typed, rules, finder, setting)
     return procedure.prepare(command)
 
 
@@ -106,3 +112,10 @@ def plan(capsys: Any, *words: str) -> dict[str, str]:
 def labels(rows: list[dict[str, Any]]) -> list[str]:
     """Return the choices that advice ranks."""
     return [row["choice"] for row in rows]
+
+
+def remarks(capsys: Any, *words: str) -> list[str]:
+    """Return the notes beside the odds of a command."""
+    ran = run(capsys, *words, "--odds")
+    assert ran.code == 0, ran.err
+    return list(ran.data.get("notes", ()))

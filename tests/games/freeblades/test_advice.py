@@ -355,7 +355,7 @@ def test_the_reroll_is_a_choice_put_to_the_player() -> None:
     )
     asked: list[str] = []
 
-    def choose(question: str, options: Any) -> str:
+    def choose(question: str, options: Any, policy: str) -> str:
         asked.append(question)
         return "keep"
 

@@ -46,19 +46,22 @@ def test_the_best_reroll_keeps_a_hit_that_wounds_more_often_than_a_fresh_die(
     assert best["hit"] == pytest.approx(84 / 100)
 
 
-def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
+def test_a_scarce_parry_is_weighed_and_an_ample_one_only_asked_for() -> None:
     asked: list[str] = []
 
-    def choose(question: str, options: Any) -> str:
+    def choose(question: str, options: Any, policy: str) -> str:
         asked.append(question)
-        return options[-1] if "parries?" in question else options[0]
+        return options[-1] if "b1" in question and "parries?" in question else options[0]
 
     of = fight(fighter("a", parries=1, disc="d4"), fighter("b1"), fighter("b2"))
     at_table = Table(TypedDice((9, 2, 9, 9, 3, 2)), choose)
     play(fight_melee(of), at_table)
-    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack, so it is parried
-    # without a question.
-    assert asked == ["b1 attacks a with 9: a parries?", "whom does a strike?"]
+    # b1 hits with 9 and the parry is kept: damage 2. b2 is the last attack: its parry is asked for.
+    assert asked == [
+        "b1 attacks a with 9: a parries?",
+        "b2 attacks a with 9: a parries?",
+        "whom does a strike?",
+    ]
     assert throws(at_table) == [
         "b1 attacks a",
         "b1 damages a",
@@ -69,14 +72,17 @@ def test_a_scarce_parry_is_a_choice_and_an_ample_one_is_not() -> None:
     ]
     asked.clear()
     ample = fight(fighter("a", parries=1, disc="d4"), fighter("b1"))
-    play(fight_melee(ample), Table(TypedDice((9, 9, 3, 2)), choose))
-    assert not any("parries?" in question for question in asked)
+    # Asked for, and saved: it isn't rolled. To advice there is nothing to weigh: it never hurts.
+    play(fight_melee(ample), Table(TypedDice((9, 3, 2)), choose))
+    assert asked == ["b1 attacks a with 9: a parries?"]
+    best = best_play(fight_melee, (ample,), (lambda state: bool(state.lp[0]),), {}, "a")
+    assert not any("parries" in topic for topic in best.plan.topics)
 
 
 def test_a_parry_is_decided_on_with_the_total_in_sight_and_never_after_a_miss() -> None:
     asked: list[str] = []
 
-    def choose(question: str, options: Any) -> str:
+    def choose(question: str, options: Any, policy: str) -> str:
         asked.append(question)
         return options[0]
 
@@ -102,7 +108,7 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
     # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
     assert (
         "b1 attacks a: a parries?",
-        "total 4 to 13: save it; 14 or more: parry",
+        "total 4 to 13: save; 14 or more: parry",
     ) in best.plan.lines()
 
 
@@ -115,7 +121,7 @@ def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixtur
     # drops it, and 4 to 7 are easily parried.
     assert (
         told["b1 attacks a1: a1 parries?"]
-        == "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry"
+        == "total 4 to 7: parry; 8 to 13: save; 14 or more: parry"
     )
 
 
@@ -131,7 +137,7 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
             and choice.about.topic == "b1 attacks a: a parries?"
             and choice.about.number
         ):
-            return "save it" if 8 <= choice.about.number[0] <= 13 else "parry"
+            return "save" if 8 <= choice.about.number[0] <= 13 else "parry"
         return choice.policy
 
     best = best_play(
@@ -139,7 +145,7 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
     )
     assert (
         "b1 attacks a: a parries?",
-        "total 4 to 7: parry; 8 to 13: save it; 14 or more: parry",
+        "total 4 to 7: parry; 8 to 13: save; 14 or more: parry",
     ) in best.plan.lines()
     assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
     assert best.worth > law_of(fight_strikes, of).mean(wins)
@@ -170,7 +176,7 @@ def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
         def decide(choice: Choice, options: Any) -> str:
             if choice.about.counts != "total":
                 return choice.policy
-            return "parry" if low <= choice.about.number[0] <= high else "save it"
+            return "parry" if low <= choice.about.number[0] <= high else "save"
 
         return play_by(fight_strikes, (of,), stands, {}, decide).worth
 

@@ -54,9 +54,9 @@ def test_an_attempt_is_one_for_all_life_points_that_a_target_may_have_left() -> 
 
 def test_a_parry_that_is_saved_leaves_the_attack_as_it_is() -> None:
     # Without a parry d10 against DEF 5, d8 against AV 6, drops LP 2 with 339 in 16000.
-    of = Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 2, parry=Spiker(8), parry_decided=True)
+    of = Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 2, parry=Spiker(8))
     worth = [
-        play_by(strike, (of,), counts, {}, lambda choice, options: "save it").worth
+        play_by(strike, (of,), counts, {}, lambda choice, options: "save").worth
         for counts in (lambda one: one.lp_lost == 2, lambda one: one.lp_lost == 1)
     ]
     assert worth == [Fraction(339, 16000), Fraction(4539 - 2 * 339, 16000)]
@@ -70,10 +70,10 @@ def test_a_parry_that_is_saved_leaves_the_level_of_the_total(
     faces: tuple[int, ...], level: int
 ) -> None:
     # The level counts from DEF 5 with a threshold of 10, up to the second; the damage is rolled.
-    of = Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 2, parry=Spiker(8), parry_decided=True)
+    of = Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 2, parry=Spiker(8))
     ends = (1,) if faces[-1] == 10 else ()
     source = TypedDice((*faces, *ends, 2))
-    result = play(strike(of), Table(source, lambda question, options: "save it"))
+    result = play(strike(of), Table(source, lambda question, options, policy: "save"))
     source.finish()
     assert (result.hit, result.met, result.level) == (True, False, level)
 

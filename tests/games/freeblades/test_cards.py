@@ -82,6 +82,37 @@ def test_long_weapon_names_bands_attributes_skills_and_power_find_their_keys() -
     )
 
 
+def test_a_line_may_have_a_thousand_characters() -> None:
+    assert parse_stat_line(PRINTED.ljust(1000)) == parse_stat_line(PRINTED)
+
+
+def test_an_empty_cell_is_a_star() -> None:
+    printed = "5\td10\tLongsword d8\t*\t*\t5s\t6\t2\td8\t*\t26"
+    assert parse_stat_line(printed.replace("*", "")) == parse_stat_line(printed)
+    assert parse_stat_line(printed).card["cost"] == 26
+
+
+@pytest.mark.parametrize("end", ["", " *", " Feral", " Feral *"])
+def test_a_line_without_a_number_at_its_end_has_no_cost(end: str) -> None:
+    parsed = parse_stat_line(f"5 d10 Longsword d8 * * 5s 6 2 d8{end}")
+    assert "cost" not in parsed.card
+    assert parsed.card.get("talents", []) == (["Feral"] if "Feral" in end else [])
+    assert parsed.inferred[1:] == ("no cost, since the line doesn't end with a number",)
+
+
+def test_a_ranged_weapon_has_one_band_and_its_traits() -> None:
+    card = parse_stat_line("5 d10 Spear d8 SO (2) d8 Javelin d6 Thrown (5) (9) 5 6 2 d8 1").card
+    # What stands behind a melee weapon is no band, and a weapon has one.
+    assert card["mw"] == {"name": "Spear", "damage": "d8", "standoff": True, "special": ["2"]}
+    assert card["rw"] == {
+        "name": "Javelin",
+        "damage": "d6",
+        "band": 5,
+        "thrown": True,
+        "special": ["9"],
+    }
+
+
 @pytest.mark.parametrize(
     ("line", "part"),
     [
@@ -93,6 +124,14 @@ def test_long_weapon_names_bands_attributes_skills_and_power_find_their_keys() -
         ("5 d10 L d8 * * 5x 6 2 d8 1", "def"),
         ("5 d10 L d8 * * 5 6 99 d8 1", "lp"),
         ("1 " * 900, "at most"),
+        (PRINTED.ljust(1001), "at most 1000 characters"),
+        ("²", "SPD must be a number, not '²'"),
+        ("12345 d10 L d8 * * 5 6 2 d8 1", "SPD must be a number, not '12345'"),
+        ("1234 d10 L d8 * * 5 6 2 d8 1", "can't be a card: spd"),
+        ("5 d10 Longsword d8", "ends before the column after MW"),
+        ("5 d10 L d8 * Bow d6 5 6", "ends before the column after RW"),
+        ("5 d10 L d8 d8 Bow d6 * 5 6 2 d8 1", "RW: a star can't follow"),
+        ("5 d10 L * d8 * 5 6 2 d8 1", "MW must be a name and a damage rating"),
     ],
 )
 def test_a_line_that_cannot_be_read_names_its_column(line: str, part: str) -> None:

@@ -8,9 +8,23 @@ from typing import Any
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, CASTER, TARGET, figure, odds, played, run, whys
-
-ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
+from skirmish_cli.core.rules import play
+from skirmish_cli.core.table import NoteEntry, Table
+from skirmish_cli.dice.sources import TypedDice
+from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker
+from skirmish_cli.games.freeblades.rerolls import decide_reroll
+from tests.games.freeblades.commands import (
+    ARCHER,
+    CASTER,
+    PLAIN,
+    TARGET,
+    figure,
+    odds,
+    played,
+    remarks,
+    run,
+    whys,
+)
 
 
 def remarked(capsys: Any, *words: str) -> bool:
@@ -26,8 +40,8 @@ def remarked(capsys: Any, *words: str) -> bool:
         ("test", "d8", "--mod", "1", "--reroll"),
         ("test", "d8", "--opposed", "d8", "--opposed-mod", "1", "--opposed-dl", "1"),
         ("morale", "d8", "--mod", "1", "--dl", "1"),
-        (*ATTACK, "--damage-mod", "1", "--damage-dl", "1"),
-        (*ATTACK, "--parry", "d8", "--parry-mod", "1", "--parry-mod", "1"),
+        (*PLAIN, "--damage-mod", "1", "--damage-dl", "1"),
+        (*PLAIN, "--parry", "d8", "--parry-mod", "1", "--parry-mod", "1"),
         ("cast", "--car", "d8", "--cost", "1", "--power", "1", "--mod", "1", "--reroll"),
         ("shoot", ARCHER, "vs", TARGET, "--mod", "1", "--reroll"),
     ],
@@ -45,8 +59,8 @@ def test_a_roll_changed_twice_is_remarked_on(
         ("test", "d8", "--reroll"),
         ("morale", "d8"),
         ("test", "d8", "--mod", "1", "--opposed", "d8", "--opposed-mod", "1"),
-        (*ATTACK, "--reroll", "--damage-mod", "1"),
-        (*ATTACK, "--mod", "1", "--parry", "d8", "--parry-mod", "1"),
+        (*PLAIN, "--reroll", "--damage-mod", "1"),
+        (*PLAIN, "--mod", "1", "--parry", "d8", "--parry-mod", "1"),
         ("shoot", ARCHER, "vs", TARGET, "--reroll"),
     ],
 )
@@ -82,8 +96,9 @@ def test_one_held_reroll_is_for_one_of_several_attacks(capsys: pytest.CaptureFix
 def test_each_shooter_holds_a_reroll_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("shoot", ARCHER, ARCHER, "vs", TARGET, "--reroll")
     assert figure(capsys, "hit", *words) == 1 - Fraction(4, 10) ** 4
-    assert "by each shooter" in odds(capsys, *words)["policy"]["held"]
-    assert "held" not in odds(capsys, "shoot", ARCHER, "vs", TARGET, "--reroll")["policy"]
+    assert any("by each shooter" in note for note in remarks(capsys, *words))
+    one = remarks(capsys, "shoot", ARCHER, "vs", TARGET, "--reroll")
+    assert not any("by each shooter" in note for note in one)
 
 
 @pytest.mark.parametrize(
@@ -107,7 +122,7 @@ def test_a_fatestone_that_a_model_holds_is_a_held_reroll(
     assert figure(capsys, name, *words) == 1 - fails**2
     bare = tuple(word.replace("+fatestones=1", "+fatestones=0") for word in words)
     assert figure(capsys, name, *bare) == 1 - fails
-    assert odds(capsys, *words)["policy"]["reroll"]
+    assert odds(capsys, *words)["policy"]["fatestones"] == "failing_face"
 
 
 def test_two_fatestones_are_for_two_attacks(capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,3 +158,44 @@ def test_a_fatestone_spent_on_a_parry_is_gone_when_the_spell_is_cast(
     assert played(capsys, "2,3,7", *words)["outcome"]["cast"]
     # And --reroll is one more.
     assert played(capsys, "6,3,7,3,7", *words, "--reroll")["outcome"]["cast"]
+
+
+@pytest.mark.parametrize(
+    ("flag", "options", "dice", "left"),
+    [
+        # Each 3 misses DEF 5 and is thrown again, a 2 that misses too.
+        ("+fatestones=3", (), "3,2", [2]),
+        ("+fatestones=2", ("--attacks", "2"), "3,2,3,2", [1, 0]),
+        # A 5 hits, and 4 is no wound on AV 6: nothing is spent.
+        ("+fatestones=2", ("--attacks", "2"), "5,4,3,2", [1]),
+        # The reroll of the option goes first.
+        ("+fatestones=1", ("--attacks", "2", "--reroll"), "3,2,3,2", [0]),
+        # 8, 8 and 2 are a level on 4: one more, and one of two is spent.
+        ("+fatestones=1", ("--targeting",), "8,8,2,3,2", [2, 1]),
+    ],
+)
+def test_a_shooter_tells_the_fatestones_that_it_has_left(
+    flag: str,
+    options: tuple[str, ...],
+    dice: str,
+    left: list[int],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    data = played(capsys, dice, "shoot", ARCHER + flag, "vs", TARGET, *options)
+    told = [one["value"] for one in data["changes"] if one["what"] == "fatestones"]
+    assert told == left
+
+
+@pytest.mark.parametrize(
+    ("face", "answer", "kept"),
+    [(1, "keep", True), (1, "reroll", False), (5, "keep", False), (5, "reroll", False)],
+)
+def test_a_reroll_that_is_kept_against_the_policy_is_noted(
+    face: int, answer: str, kept: bool
+) -> None:
+    # The policy throws a 1 or a 2 again.
+    table = Table(TypedDice((face,)), lambda *_: answer)
+    die = play(decide_reroll(Spiker(8, 0, (1, 2)), "casting roll", "caster", None), table)
+    assert die == Spiker(8, 0, lies=THROWN_AGAIN if answer == "reroll" else face)
+    said = [entry.text for entry in table.trace if isinstance(entry, NoteEntry)]
+    assert said == (["the 1 is kept, and so is the reroll"] if kept else [])

@@ -57,7 +57,7 @@ CASES: list[tuple[str, str, list[str]]] = [
     # captain follows him with 6 + 4.
     (
         "melee",
-        "9,8,1,2,2,1,4 captain vs skipper+parries=0 --pursue captain",
+        "9,8,1,2,2,1,4 captain vs skipper+parries=0 --policy pursue=captain",
         [
             "skipper lp=2 removed",
             "skipper panicked=True removed",
@@ -168,23 +168,41 @@ def due(data: Any) -> list[tuple[str, str, str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "when"),
+    ("name", "text", "when", "time"),
     [
-        ("attack", "9,6 captain vs brute-1", "melee"),
-        ("attack", "9,6 captain+reaction vs brute-1", "movement"),
-        ("shoot", "5,5 archer vs brute-1", "shooting"),
-        ("cast", "4,5,5 wick 'Ember Dart' vs brute-1", "magic"),
+        ("attack", "9,6 captain vs brute-1", "melee", "when its combat is complete"),
+        ("attack", "9,6 captain+reaction vs brute-1", "movement", "as soon as the action is over"),
+        ("shoot", "5,5 archer vs brute-1", "shooting", "once all shooting is done"),
+        ("cast", "4,5,5 wick 'Ember Dart' vs brute-1", "magic", "once all spells are cast"),
+        (
+            "shoot",
+            "5,5 archer+reaction+hold vs brute-1+engaging",
+            "shooting",
+            "before the other shooting",
+        ),
     ],
 )
 def test_followers_test_morale_for_a_brute_that_drops_and_heroes_do_not(
-    name: str, text: str, when: str, capsys: pytest.CaptureFixture[str]
+    name: str, text: str, when: str, time: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     data = resolve(capsys, name, text)
     assert due(data) == [
         (friend, "morale", when, f"morale {friend} --dropped brute-1")
         for friend in ("brute-2", "brute-3", "slinger")
     ]
-    assert {one["if"] for one in data["due"]} == {"within 6 inches and in sight"}
+    (condition,) = {one["if"] for one in data["due"]}
+    assert condition.startswith(f"within 6 inches and in sight, taken {time}")
+
+
+def test_all_friends_of_a_hero_that_drops_before_its_spell_test_morale(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # 5 hits DEF 5, and 4 wounds AV 3.
+    text = "5,4 wick+engaged+lp=1 'Low Glow' --engaged --reaction brute-1"
+    assert due(resolve(capsys, "cast", text)) == [
+        (friend, "morale", "magic", f"morale {friend} --dropped wick")
+        for friend in ("captain", "bruiser", "archer", "watch-1", "watch-2", "runner")
+    ]
 
 
 def test_whoever_fought_beside_it_has_tested_already(capsys: pytest.CaptureFixture[str]) -> None:
@@ -194,10 +212,12 @@ def test_whoever_fought_beside_it_has_tested_already(capsys: pytest.CaptureFixtu
     assert {one["model"] for one in data["due"]} == {"brute-3", "slinger"}
 
 
-def test_an_inline_card_has_no_friends(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_friends_of_an_inline_card_are_asked_for_without_their_names(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     data = played(capsys, "9,6", "attack", DUELLIST, "vs", FOE)
     assert [one["what"] for one in data["changes"]] == ["out"]
-    assert data["due"] == []
+    assert due(data) == [("friends of b1", "morale", "melee", "")]
 
 
 def test_a_free_winner_may_pursue_or_reposition(capsys: pytest.CaptureFixture[str]) -> None:
@@ -209,14 +229,31 @@ def test_a_free_winner_may_pursue_or_reposition(capsys: pytest.CaptureFixture[st
     ]
 
 
+def stones(data: Any) -> list[tuple[str, int, str]]:
+    """Return the Fatestones that changes leave: to whom, how many, and why."""
+    kept = (one for one in data["changes"] if one["what"] == "fatestones")
+    return [(one["whom"], one["value"], one["why"]) for one in kept]
+
+
 def test_a_parry_in_a_melee_is_counted_with_its_fatestone(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     # 6 hits DEF 5; 10 and 7 beat it by 11, a level; both miss after that.
     data = played(capsys, "6,10,7,2", "melee", DUELLIST, "vs", PARRIER)
-    told = [(one["whom"], one["what"], one["value"]) for one in data["changes"][:2]]
-    assert told == [("b1", "parries", 0), ("b1", "fatestones", 1)]
+    assert stones(data) == [("b1", 1, "the levels of a parry")]
+    assert (data["changes"][0]["what"], data["changes"][0]["value"]) == ("parries", 0)
     assert data["outcome"]["models"]["b1"]["fatestones_gained"] == 1
+
+
+@pytest.mark.parametrize("name", ["attack", "melee"])
+def test_a_fatestone_that_is_spent_or_gained_says_on_what(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # The 2 is thrown again as a 6, which hits DEF 5; 10 and 7 beat it by 11, a level. In a melee
+    # the other one tarches.
+    dice, words = "2,6,10,7", (name, f"{DUELLIST}+fatestones=1", "vs", PARRIER)
+    data = played(capsys, dice + ",1" * (name == "melee"), *words)
+    assert stones(data) == [("a1", 0, "a die thrown again"), ("b1", 1, "the levels of a parry")]
 
 
 def test_levels_beyond_the_cost_are_fatestones_of_the_caster(
@@ -228,3 +265,15 @@ def test_levels_beyond_the_cost_are_fatestones_of_the_caster(
         ("cast", True),
         ("fatestones", 1),
     ]
+
+
+@pytest.mark.parametrize(
+    ("dice", "split"), [("2,2", ()), ("2,2,2", ("--split", "a1=d6,d6"))], ids=["one", "split"]
+)
+def test_standoff_attacks_before_the_charger_are_one_reaction(
+    dice: str, split: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    pike = DUELLIST.replace("damage: d8", "damage: d8, standoff: true")
+    words = ("melee", f"{pike}+hold", "vs", f"{DUELLIST}+charging", *split)
+    told = [(one["whom"], one["what"]) for one in played(capsys, dice, *words)["changes"]]
+    assert told == [("a1", "reacted"), ("a1", "engaged"), ("b1", "engaged")]

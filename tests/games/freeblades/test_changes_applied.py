@@ -22,7 +22,7 @@ COMMANDS = (
     "attack captain+fatestones=1 vs skipper",
     "attack skipper --all-attacks vs captain+fatestones=2",
     "melee captain+charging+fatestones=1 vs skipper+fatestones=1 brute-1",
-    "melee captain vs harpooner+hold slinger+engaged --pursue captain",
+    "melee captain vs harpooner+hold slinger+engaged --policy pursue=captain",
     "shoot archer+fatestones=1 vs brute-1 --targeting",
     "shoot harpooner+reaction vs captain+charging",
     "cast wick+engaged 'Low Glow' --engaged --reaction brute-1 --counter tidecaller",

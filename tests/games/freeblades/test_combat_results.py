@@ -183,16 +183,16 @@ def test_a_class_that_no_card_gives_is_told_where_a_friend_could_drop(
     card = "{mar: d6, mw: {damage: d6}, def: 4, av: 4, lp: 1, disc: d6}"
     said = card[:-1] + ", class: follower}"
 
-    def told(*words: str) -> list[str]:
+    def list_class_notes(*words: str) -> list[str]:
         return [
             note
             for note in run(capsys, "melee", *words, "--odds").data.get("notes", ())
             if "class" in note
         ]
 
-    assert told(card, "vs", card, card.replace("lp: 1", "lp: 2"), said) == [
+    assert list_class_notes(card, "vs", card, card.replace("lp: 1", "lp: 2"), said) == [
         "b1: class follower, as its LP suggest; write class: on the card",
         "b2: class hero, as its LP suggest; write class: on the card",
     ]
-    assert told(card, "vs", card) == []
-    assert told(card, "vs", said, said) == []
+    assert list_class_notes(card, "vs", card) == []
+    assert list_class_notes(card, "vs", said, said) == []

@@ -234,9 +234,9 @@ def test_whoever_counters_decides_with_the_casting_roll_in_sight(
     made = prepared("cast", "", car="d8", cost="3", power="6", counter=COUNTERER)
     asked: list[str] = []
 
-    def let_it_pass(question: str, options: Any) -> str:
+    def let_it_pass(question: str, options: Any, policy: str) -> str:
         asked.append(question)
-        return "let it pass"
+        return "pass"
 
     result = play(made.rule(), Table(TypedDice((5,)), let_it_pass))
     assert asked == ["casting roll 5: does c1 counter?"]

@@ -6,21 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, TARGET, figure, played
+from tests.games.freeblades.commands import ARCHER, PLAIN, TARGET, figure, played
 
-NUMBERS = (
-    "attack",
-    "--rating",
-    "d10",
-    "--defense",
-    "5",
-    "--damage",
-    "d8",
-    "--av",
-    "6",
-    "--lp",
-    "5",
-)
+NUMBERS = (*PLAIN[:-1], "5")
 SHOT = ("shoot", ARCHER, "vs", TARGET.replace("lp: 2", "lp: 5"))
 
 

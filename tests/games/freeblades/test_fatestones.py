@@ -99,9 +99,9 @@ def test_by_policy_a_fatestone_gives_the_chances_of_a_reroll() -> None:
     assert law.chance(lambda result: result.rerolled) == Fraction(4, 10)
 
 
-@pytest.mark.parametrize("decided", [False, True])
+@pytest.mark.parametrize("weighed", [False, True])
 def test_every_face_of_an_attack_with_fatestones_on_both_sides_agrees_with_its_odds(
-    decided: bool,
+    weighed: bool,
 ) -> None:
     blow = Blow(
         attack=Spiker(4, 0, (1, 2)),
@@ -112,7 +112,7 @@ def test_every_face_of_an_attack_with_fatestones_on_both_sides_agrees_with_its_o
         armour=3,
         lp=1,
         parry=Spiker(4),
-        parry_decided=decided,
+        parry_weighed=weighed,
         holds_reroll=True,
         parry_holds_reroll=True,
     )
@@ -225,7 +225,7 @@ def test_a_number_of_fatestones_that_makes_no_sense_is_refused(
 def test_asked_at_the_table_the_player_decides() -> None:
     asked: list[str] = []
 
-    def choose(question: str, options: Any) -> str:
+    def choose(question: str, options: Any, policy: str) -> str:
         asked.append(question)
         return "keep"
 

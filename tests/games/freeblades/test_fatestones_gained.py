@@ -7,9 +7,15 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, TARGET, figure, odds, played, refused
-
-ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
+from tests.games.freeblades.commands import (
+    ARCHER,
+    PLAIN,
+    TARGET,
+    figure,
+    odds,
+    played,
+    refused,
+)
 
 
 @pytest.mark.parametrize(
@@ -50,16 +56,16 @@ def test_a_failed_test_gives_none(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_levels_of_attacks_have_their_use(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in (ATTACK, ("shoot", ARCHER, "vs", TARGET)):
+    for words in (PLAIN, ("shoot", ARCHER, "vs", TARGET)):
         assert "fatestones" not in odds(capsys, *words)["summary"]
-    assert "fatestones" not in played(capsys, "10,7,8,3", *ATTACK)["outcome"]
+    assert "fatestones" not in played(capsys, "10,7,8,3", *PLAIN)["outcome"]
 
 
 def test_levels_of_a_parry_have_none_and_those_of_a_counterspell_give_none(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     # A parry of 8, 8 and 4, 20 against an attack of 6: 14 over.
-    assert played(capsys, "6,8,8,4", *ATTACK, "--parry", "d8")["outcome"]["parry_fatestones"] == 1
+    assert played(capsys, "6,8,8,4", *PLAIN, "--parry", "d8")["outcome"]["parry_fatestones"] == 1
     cast = played(
         capsys, "3,8,8,4", "cast", "--car", "d8", "--cost", "2", "--power", "2", "--counter", "d8"
     )
@@ -70,9 +76,9 @@ def test_a_fatestone_rerolls_a_die_of_a_test_and_not_of_damage(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     # The attack fails with a 3 and is rerolled as a 7; the damage of 2 stays.
-    outcome = played(capsys, "3,7,2", *ATTACK, "--reroll")["outcome"]
+    outcome = played(capsys, "3,7,2", *PLAIN, "--reroll")["outcome"]
     assert (outcome["hit"], outcome["damage"]) == (True, 2)
-    assert not played(capsys, "3", *ATTACK)["outcome"]["hit"]
+    assert not played(capsys, "3", *PLAIN)["outcome"]["hit"]
 
 
 def test_the_mean_of_fatestones_follows_a_lower_threshold(
@@ -88,14 +94,14 @@ def test_a_held_reroll_of_the_parrier_is_spent_on_a_parry_that_fails(
 ) -> None:
     # An attack of 7: a parry of 5 is rerolled as an 8, which beats it; an 8 at once spikes and is
     # kept.
-    parried = played(capsys, "7,5,7,3", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"]
+    parried = played(capsys, "7,5,7,3", *PLAIN, "--parry", "d8", "--parry-reroll")["outcome"]
     assert not parried["parried"]
-    assert played(capsys, "7,5,8,1", *ATTACK, "--parry", "d8", "--parry-reroll")["outcome"][
+    assert played(capsys, "7,5,8,1", *PLAIN, "--parry", "d8", "--parry-reroll")["outcome"][
         "parried"
     ]
-    assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8")["outcome"]["parried"]
+    assert not played(capsys, "7,5,3", *PLAIN, "--parry", "d8")["outcome"]["parried"]
     never = ("--ruling", "reroll_when=never")
-    assert not played(capsys, "7,5,3", *ATTACK, "--parry", "d8", "--parry-reroll", *never)[
+    assert not played(capsys, "7,5,3", *PLAIN, "--parry", "d8", "--parry-reroll", *never)[
         "outcome"
     ]["parried"]
 
@@ -122,11 +128,11 @@ def test_the_odds_of_a_parry_that_is_rerolled(capsys: pytest.CaptureFixture[str]
     # to 7/16 of the same race.
     assert held / plain == Fraction(7, 16) / Fraction(1, 4)
     assert "failing" not in str(odds(capsys, *words).get("policy", {}))
-    assert "fails as it stands" in odds(capsys, *words, "--parry-reroll")["policy"]["reroll"]
+    assert odds(capsys, *words, "--parry-reroll")["policy"]["fatestones"] == "failing_face"
 
 
 def test_a_reroll_of_a_parry_needs_a_parry(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--parry-reroll needs --parry RATING\n" in refused(capsys, *ATTACK, "--parry-reroll")
+    assert "--parry-reroll needs --parry RATING\n" in refused(capsys, *PLAIN, "--parry-reroll")
     fighter = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2}"
     assert "or a target with Parry" in refused(
         capsys, "attack", fighter, "vs", fighter, "--parry-reroll"

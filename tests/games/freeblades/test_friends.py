@@ -36,8 +36,11 @@ def test_nobody_looks_for_friends_of_plain_numbers() -> None:
     def find(sides: Sequence[Sequence[str]]) -> tuple[tuple[Model[Card], ...], ...]:
         raise AssertionError("whoever dropped is no model of a file")
 
-    assert list(Teller(RULES, [model("ada")], find).list_morale_tests("target", "magic")) == []
+    due = list(Teller(RULES, [model("ada")], find).list_morale_tests("target", "magic"))
+    assert [(one.whom, one.command) for one in due] == [("friends of target", "")]
 
 
-def test_a_model_without_files_has_no_friends() -> None:
-    assert list(Teller(RULES, [model("ada")]).list_morale_tests("ada", "melee")) == []
+def test_who_the_friends_of_a_model_without_files_are_only_the_table_knows() -> None:
+    (due,) = Teller(RULES, [model("ada")]).list_morale_tests("ada", "melee")
+    assert (due.whom, due.what, due.command) == ("friends of ada", "morale", "")
+    assert due.condition.startswith("within 6 inches and in sight, taken when its combat is")

@@ -306,6 +306,7 @@ BOTH_WAYS = {
     "break_off": ("+engaged", "", "it is not engaged"),
     "hold": ("+engaged", "+moved", "moved this turn"),
     "delay": ("+engaged", "+delay", "on Delay already"),
+    "panic_on": ("+panicked", "", "not panicked"),
     "rally": ("+panicked", "", "not panicked"),
     "voluntary_panic": ("+engaged+hold", "+moved", "moved this turn"),
     "change_facing": ("+rallied", "+running", "keeps the facing"),

@@ -14,11 +14,6 @@ PIKE = DUELLIST.replace("damage: d8", "damage: d8, standoff: true")
 @pytest.mark.parametrize(
     ("flags", "why"),
     [
-        (
-            "+stunned+charging",
-            "a1 can't be both +stunned and +charging: a stunned model may not charge",
-        ),
-        ("+stunned+running", "a stunned model may not run"),
         ("+cast+charging+running", "that cast this turn may not run"),
         ("+special+charging", "a special action goes only with"),
         ("+broke_off+charging", "it has moved this turn"),
@@ -46,6 +41,8 @@ def test_flags_that_exclude_each_other_are_refused(
         "+cast+charging",
         "+stunned",
         "+stunned+moved",
+        "+stunned+charging",
+        "+stunned+running",
         "+broke_off",
         "+hold",
         "+hold+charging",
@@ -62,8 +59,8 @@ def test_a_shooter_and_its_target_bear_no_flags_that_exclude_each_other(
     assert "can't be both +hold and +moved" in refused(
         capsys, "shoot", f"{ARCHER}+moved+hold", "vs", TARGET
     )
-    assert "b1 can't be both +stunned and +charging" in refused(
-        capsys, "shoot", ARCHER, "vs", f"{TARGET}+stunned+charging"
+    assert "b1 can't be both +special and +charging" in refused(
+        capsys, "shoot", ARCHER, "vs", f"{TARGET}+special+charging"
     )
 
 
@@ -104,15 +101,27 @@ def test_flags_that_change_nothing_are_named(capsys: pytest.CaptureFixture[str])
         return list(run(capsys, "attack", *words, "--odds").data.get("notes", ()))
 
     assert notes(f"{DUELLIST}+running+thrown+moved+shot", "vs", f"{DUELLIST}+skilled") == [
-        "changes nothing here: a1+running+thrown+moved+shot, b1+skilled"
+        "a1: +running changes nothing in attack",
+        "a1: +thrown changes nothing in attack",
+        "a1: +moved changes nothing in attack",
+        "a1: +shot changes nothing in attack",
+        "b1: +skilled changes nothing in attack",
     ]
-    assert notes(f"{DUELLIST}+charging+dazed+lp=1", "vs", f"{DUELLIST}+stunned+concealed") == []
+    assert notes(f"{DUELLIST}+charging+dazed", "vs", f"{DUELLIST}+stunned+lp=1") == []
+    # What the target reads, its attacker doesn't, and the other way about.
+    assert notes(f"{DUELLIST}+lp=1", "vs", f"{DUELLIST}+charging+concealed") == [
+        "a1: +lp changes nothing in attack",
+        "b1: +charging changes nothing in attack",
+        "b1: +concealed changes nothing in attack",
+    ]
     # What draws a reaction attack says why it is made; without one it says nothing.
     assert not any(
         "changes nothing" in note
         for note in notes(f"{DUELLIST}+reaction", "vs", f"{DUELLIST}+broke_off")
     )
-    assert notes(DUELLIST, "vs", f"{DUELLIST}+broke_off") == ["changes nothing here: b1+broke_off"]
+    assert notes(DUELLIST, "vs", f"{DUELLIST}+broke_off") == [
+        "b1: +broke_off changes nothing in attack"
+    ]
 
 
 def test_a_flag_that_a_talent_of_the_house_asks_for_changes_something(

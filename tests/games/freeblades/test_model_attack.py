@@ -6,27 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.freeblades.commands import DUELLIST, figure, odds, played, refused, sources
+from tests.games.freeblades.commands import DUELLIST, PLAIN, figure, odds, played, refused, sources
 
 ATTACKER = "{mar: d10, mw: {damage: d8}}"
 DEFENDER = "{def: 5, av: 6, lp: 2}"
 
 
 def test_cards_and_plain_numbers_give_the_same_attack(capsys: pytest.CaptureFixture[str]) -> None:
-    plain = odds(
-        capsys,
-        "attack",
-        "--rating",
-        "d10",
-        "--defense",
-        "5",
-        "--damage",
-        "d8",
-        "--av",
-        "6",
-        "--lp",
-        "2",
-    )
+    plain = odds(capsys, *PLAIN)
     cards = odds(capsys, "attack", ATTACKER, "vs", DEFENDER)
     assert (plain["fractions"], plain["distribution"]) == (
         cards["fractions"],

@@ -99,6 +99,25 @@ def test_models_stop_where_they_meet_the_slower_moving_first() -> None:
 def test_equal_models_share_the_last_inches() -> None:
     last = list(prorate((5, 5), (10, 10), 10))[-1]
     assert (last.first, last.second) == (5, 5)
+    # An inch each, then half of what is left.
+    assert list(prorate((5, 5), (10, 10), 5)) == [(2, 2, 1), (2.5, 2.5, 0)]
+
+
+def test_whoever_can_still_move_comes_the_whole_way() -> None:
+    # The first has moved its one inch; the second comes on alone.
+    assert list(prorate((5, 5), (2, 10), 7)) == [(2, 2, 3), (2, 4, 1), (2, 5, 0)]
+    assert list(prorate((5, 5), (10, 2), 7)) == [(2, 2, 3), (4, 2, 1), (5, 2, 0)]
+
+
+def test_without_a_gap_both_move_until_neither_can() -> None:
+    # 1 and 1.5 inches at a time, up to 2 and 4.5.
+    assert list(prorate((5, 8), (4, 9), None)) == [(2, 3, None), (4, 6, None), (4, 9, None)]
+
+
+@pytest.mark.parametrize("gap", [11, 12, 18, 19, None])
+def test_it_does_not_matter_which_of_two_models_is_named_first(gap: int | None) -> None:
+    turned = [(second, first, left) for first, second, left in prorate((8, 5), (16, 10), gap)]
+    assert turned == list(prorate((5, 8), (10, 16), gap))
 
 
 def test_nobody_moves_beyond_its_reach_and_nobody_passes_the_other() -> None:

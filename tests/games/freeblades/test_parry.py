@@ -6,7 +6,9 @@ import pytest
 
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.freeblades.blows import Blow, strike
+from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.dice.readings import Spiker
+from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
 from tests.games.freeblades.tables import fight, fighter, fought, misses, throws
 from tests.support import as_chances, law_by_rolling
 
@@ -57,6 +59,25 @@ def test_parry_2_meets_two_and_the_ruling_makes_it_meet_all() -> None:
         3,
     )
     assert throws(table).count("a parries") == 3
+
+
+@pytest.mark.parametrize(
+    ("parries", "ruling", "decided"),
+    [
+        (1, "rating", [False, True, True, True]),
+        (2, "rating", [False, False, True, True]),
+        # Whoever can parry them all keeps nothing for a worse one.
+        (1, "unlimited", [False] * 4),
+        (0, "rating", [False] * 4),
+    ],
+)
+def test_a_parry_may_be_kept_while_more_attacks_are_to_come_than_it_meets(
+    parries: int, ruling: str, decided: list[bool]
+) -> None:
+    of = fight(fighter("a"), fighter("b", parries=parries), rulings={"parry_uses": ruling})
+    blows = [make_blow(of, Strike(0, 0), 1, make_start_state(of), later) for later in range(4)]
+    assert [blow.parry_decided for blow in blows] == decided
+    assert [blow.parry is not None for blow in blows] == [parries > 0] * 4
 
 
 @pytest.mark.parametrize("flag", ["stunned", "restrained"])

@@ -75,14 +75,26 @@ def test_the_choice_is_put_before_the_panic_die() -> None:
     asked: list[tuple[str, tuple[str, ...], int]] = []
     dice = TypedDice((*HIT, *MISS, 3, 2, 4))
 
-    def choose(question: str, options: object) -> str:
+    def choose(question: str, options: object, policy: str) -> str:
         asked.append((question, tuple(options), len(throws(table))))  # type: ignore[call-overload]
-        return "pursue b"
+        return "pursue"
 
     table = Table(dice, choose)
     state = play(fight_melee(fight(fighter("a", spd=5), fighter("b", spd=5))), table)
-    assert asked == [("a: pursue or reposition?", ("reposition", "pursue b"), 4)]
+    assert asked == [("does a pursue b, before the panic die?", ("stay", "pursue"), 4)]
     assert state.caught == (1,)
+
+
+def test_whoever_is_dropped_or_has_no_spd_is_not_pursued() -> None:
+    # a drops b1; b2 misses, fails its morale test with 3 and runs 5 + 2.
+    a, first = fighter("a", spd=5), fighter("b1", lp=1, spd=5)
+    fallen = fight(a, first, fighter("b2", spd=5), pursuits={0: None})
+    state, table = fought(fallen, *HIT, *MISS, *MISS, 3, 2, 2)
+    assert throws(table)[-2:] == ["b2 panic move", "a pursuit move"]
+    assert state.caught == (2,)
+    state, table = fought(fight(a, fighter("b"), pursuits={0: None}), *HIT, *MISS, 3)
+    assert throws(table)[-1] == "b morale, losing the combat"
+    assert (state.panicked, state.caught) == ((False, True), ())
 
 
 def free(of: Fight, *faces: int) -> list[str]:
@@ -134,7 +146,7 @@ def test_the_winner_is_told_by_the_combat_and_not_by_who_is_caught() -> None:
 
 def test_the_talent_fast_pursues_with_a_d6(capsys: pytest.CaptureFixture[str]) -> None:
     fast = DUELLIST.replace("spd: 5", "spd: 5, talents: [Fast]")
-    data = played(capsys, "9,6,2,3,2,6", "melee", fast, "vs", DUELLIST, "--pursue", "a1")
+    data = played(capsys, "9,6,2,3,2,6", "melee", fast, "vs", DUELLIST, "--policy", "pursue=a1")
     assert [entry["die"] for entry in data["trace"] if entry["kind"] == "throw"][-2:] == [
         "d4",
         "d6",
@@ -149,7 +161,14 @@ def test_the_talent_fast_pursues_with_a_d6(capsys: pytest.CaptureFixture[str]) -
 
 def test_a_stunned_pursuer_is_three_inches_slower(capsys: pytest.CaptureFixture[str]) -> None:
     data = played(
-        capsys, "9,6,2,3,1,3", "melee", f"{DUELLIST}+stunned", "vs", DUELLIST, "--pursue", "a1"
+        capsys,
+        "9,6,2,3,1,3",
+        "melee",
+        f"{DUELLIST}+stunned",
+        "vs",
+        DUELLIST,
+        "--policy",
+        "pursue=a1",
     )
     assert data["outcome"]["models"]["b1"]["caught"] is False
 
@@ -165,15 +184,23 @@ def test_a_stunned_pursuer_is_three_inches_slower(capsys: pytest.CaptureFixture[
 def test_a_pursuit_that_cannot_be_is_refused(
     pursue: str, why: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert why in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", pursue)
+    assert why in refused(capsys, "melee", DUELLIST, "vs", DUELLIST, "--policy", f"pursue={pursue}")
 
 
 def test_a_pursuit_needs_the_spd_of_both(capsys: pytest.CaptureFixture[str]) -> None:
     slow = DUELLIST.replace(", spd: 5", "")
-    assert "no SPD" in refused(capsys, "melee", slow, "vs", DUELLIST, "--pursue", "a1")
-    assert "no SPD" in refused(capsys, "melee", DUELLIST, "vs", slow, "--pursue", "a1")
+    assert "no SPD" in refused(capsys, "melee", slow, "vs", DUELLIST, "--policy", "pursue=a1")
+    assert "no SPD" in refused(capsys, "melee", DUELLIST, "vs", slow, "--policy", "pursue=a1")
     assert "given twice" in refused(
-        capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", "a1", "--pursue", "a1=b1"
+        capsys,
+        "melee",
+        DUELLIST,
+        "vs",
+        DUELLIST,
+        "--policy",
+        "pursue=a1",
+        "--policy",
+        "pursue=a1=b1",
     )
 
 

@@ -40,7 +40,7 @@ ASKED: list[tuple[str, dict[str, Typed]]] = [
     ("test captain STR", {"opposed": ("brute-1 STR",)}),
     ("attack", PLAIN),
     ("attack captain+charging vs skipper+fatestones=1", {"all_attacks": True}),
-    ("melee captain+charging vs skipper brute-1", {"pursue": ("captain",)}),
+    ("melee captain+charging vs skipper brute-1", {"first": ("b",)}),
     ("initiative", {}),
     (f"shoot '{ARCHER}' vs '{TARGET}'", {"range": ("10.5",)}),
     ("shoot archer vs brute-1+engaged", {"others": ("watch-1,watch-2",), "targeting": True}),

@@ -7,6 +7,9 @@ from typing import Any
 
 import pytest
 
+from skirmish_cli.games.freeblades.blows import Blow
+from skirmish_cli.games.freeblades.dice.readings import Spiker
+from skirmish_cli.games.freeblades.reactions import Left, adjust_blow
 from tests.games.freeblades.commands import DUELLIST, odds, refused, run
 
 REACTS = f"{DUELLIST}+reaction"
@@ -16,6 +19,15 @@ def notes(capsys: Any, *words: str) -> str:
     ran = run(capsys, "attack", *words, "--odds")
     assert ran.code == 0, ran.err
     return " ".join(ran.data.get("notes", ()))
+
+
+def test_each_attack_has_what_those_before_it_left() -> None:
+    blow = Blow(Spiker(10, 0, (1, 2)), 10, 5, Spiker(8), 10, 6, 2, parry=Spiker(8))
+    # Nothing is left to parry with or to throw again, and a dropped model is struck all the same.
+    spent = adjust_blow(blow, Left(lp=0, parries=0, held=0, stones=0))
+    assert spent == Blow(Spiker(10), 10, 5, Spiker(8), 10, 6, 1)
+    able = adjust_blow(blow, Left(lp=2, parries=1, held=1, stones=1))
+    assert able == blow._replace(holds_reroll=True, parry_holds_reroll=True)
 
 
 def test_a_break_off_draws_an_attack_as_any_other_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -123,7 +123,7 @@ def step(wanted: str) -> dict[str, Any]:
     return next(found for found in steps() if found["id"] == wanted)
 
 
-def told(wanted: str) -> str:
+def read_reminders(wanted: str) -> str:
     found = step(wanted)
     return " ".join([found["do"], *found.get("remember", ())]).casefold()
 
@@ -214,4 +214,4 @@ def test_what_ends_is_told_where_it_ends() -> None:
     ],
 )
 def test_the_checklist_reminds_of_what_is_forgotten(name: str, word: str) -> None:
-    assert word in told(name)
+    assert word in read_reminders(name)

@@ -2,51 +2,27 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.numbers import Numbers
 from skirmish_cli.games.freeblades.rulebook import Rulebook
 from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS, MODIFIERS, RULINGS, STAGES
 from tests.games.freeblades.commands import FOE, refused
+from tests.games.rulebooks import change_at, list_faults
 
 SHIPPED: dict[str, Any] = load_data("freeblades", "ruleset")
-
-
-def change_at(path: str, value: Any) -> dict[str, Any]:
-    """The data that ships with one value set, or with `...` taken away."""
-    data = deepcopy(SHIPPED)
-    *steps, last = path.split("/")
-    holder: Any = data
-    for step in steps:
-        holder = holder[int(step) if step.isdigit() else step]
-    key = int(last) if last.isdigit() else last
-    if value is ...:
-        del holder[key]
-    else:
-        holder[key] = value
-    return data
-
-
-def faults(data: Any) -> list[tuple[str, str]]:
-    """The place of each fault, and what is told of it."""
-    try:
-        Rulebook.model_validate(data)
-    except ValidationError as error:
-        found = find_faults(error, Rulebook, data)
-        return [("/".join(map(str, one.path)), f"{one.message}; {one.hint}") for one in found]
-    return []
+#: The places of a flag that takes a value, and of a ruling that takes a whole number.
+LP = [condition["name"] for condition in SHIPPED["conditions"]].index("lp")
+FAST = [ruling["key"] for ruling in SHIPPED["rulings"]].index("fast_spd")
 
 
 def test_what_ships_fits() -> None:
-    assert faults(SHIPPED) == []
+    assert list_faults(Rulebook, SHIPPED) == []
     assert get_game("freeblades").rulebook_type() is Rulebook
 
 
@@ -79,6 +55,7 @@ def test_what_the_code_knows_is_what_ships() -> None:
         ("tables/dice", {}, "tables/dice", "unknown key"),
         ("conditions/0", ..., "", "the condition charging is missing"),
         ("conditions/0/takes", "number", "conditions/0", "takes no value"),
+        (f"conditions/{LP}/takes", ..., f"conditions/{LP}", "lp takes a value"),
         ("conditions/0/effects", {"tests": 99}, "conditions/0/effects/tests", "at most 20"),
         ("conditions/0/lasts", "ever", "conditions/0/lasts", "ever"),
         ("modifiers/0/value", 1000, "modifiers/0/value", "at most 20"),
@@ -88,13 +65,17 @@ def test_what_the_code_knows_is_what_ships() -> None:
         ("actions/0/barred/0", "rooted", "actions/0/barred/0", "no condition 'rooted'"),
         ("rulings/0/default", "rungs", "rulings/0/default", "one of the values"),
         ("rulings/0/values", ["rungs"], "rulings/0/values", "some of ladder, plus_one"),
+        ("rulings/0/values", [], "rulings/0/values", "some of ladder, plus_one"),
         ("rulings/0/key", "above", "", "the ruling above_top_die is missing"),
+        (f"rulings/{FAST}/default", "soon", f"rulings/{FAST}/default", "a whole number"),
+        (f"rulings/{FAST}/default", "1000000000", f"rulings/{FAST}/default", "a whole number"),
+        (f"rulings/{FAST}/values", ["8"], f"rulings/{FAST}/default", "a whole number"),
     ],
 )
 def test_what_the_rules_could_not_bear_is_refused(
     path: str, value: Any, place: str, words: str
 ) -> None:
-    found = faults(change_at(path, value))
+    found = list_faults(Rulebook, change_at(SHIPPED, path, value))
     assert any(at.startswith(place) and words in told for at, told in found), found
 
 
@@ -102,14 +83,38 @@ def test_what_the_rules_could_not_bear_is_refused(
     ("effect", "words"),
     [
         ({"stage": "melee_attack", "operation": "attacks", "amount": 80}, "from 0 to 5"),
+        ({"stage": "melee_attack", "operation": "attacks", "amount": 6}, "from 0 to 5"),
+        ({"stage": "melee_attack", "operation": "attacks", "amount": -1}, "from 0 to 5"),
+        ({"stage": "parry", "operation": "uses", "amount": 10}, "from 0 to 9"),
         ({"stage": "attack", "operation": "threshold", "amount": 0}, "from 1 to 100"),
         ({"stage": "armour", "operation": "uses"}, "uses"),
         ({"stage": "attack", "operation": "add", "condition": "enemy_asleep"}, "'asleep'"),
     ],
 )
 def test_an_effect_that_the_code_cannot_do_is_refused(effect: dict[str, Any], words: str) -> None:
-    found = faults(change_at("talents/0/effects", [effect]))
+    found = list_faults(Rulebook, change_at(SHIPPED, "talents/0/effects", [effect]))
     assert any(words in told for _, told in found), found
+
+
+@pytest.mark.parametrize(
+    ("stage", "operation", "amounts"),
+    [
+        ("melee_attack", "attacks", (0, 5, "x")),
+        ("parry", "uses", (0, 9, "x")),
+        ("attack", "threshold", (1, 100, "x")),
+        ("attack", "add", (-100, 100, "x")),
+    ],
+)
+def test_an_effect_may_have_any_amount_within_its_bounds(
+    stage: str, operation: str, amounts: tuple[object, ...]
+) -> None:
+    for amount in amounts:
+        effect = {"stage": stage, "operation": operation, "amount": amount}
+        assert list_faults(Rulebook, change_at(SHIPPED, "talents/0/effects", [effect])) == []
+
+
+def test_a_ruling_without_values_takes_a_number_of_nine_digits() -> None:
+    assert list_faults(Rulebook, change_at(SHIPPED, f"rulings/{FAST}/default", "999999999")) == []
 
 
 def test_a_card_with_vast_numbers_is_told_and_not_worked_out(

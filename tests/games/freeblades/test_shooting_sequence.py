@@ -20,6 +20,7 @@ from tests.games.freeblades.commands import (
     played,
     prepared,
     refused,
+    remarks,
     whys,
 )
 from tests.support import as_chances, law_by_rolling
@@ -46,6 +47,17 @@ def test_reaction_shots_come_first_and_count_before_the_others(
     data = played(capsys, "9,6", "shoot", ARCHER, f"{ARCHER}+reaction", "vs", f"{WEAK}+charging")
     assert whys(data) == ["a2 shoots b1", "a2 shoots b1: damage"]
     assert any("a1 doesn't shoot: b1 is down already" in note for note in noted(data))
+
+
+def test_whoever_a_reaction_shot_missed_is_shot_at_by_the_others(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("shoot", ARCHER, f"{ARCHER}+reaction", "vs", f"{WEAK}+charging")
+    assert whys(played(capsys, "2,9,6", *words)) == [
+        "a2 shoots b1",
+        "a1 shoots b1",
+        "a1 shoots b1: damage",
+    ]
 
 
 def test_morale_after_a_reaction_shot_follows_the_ruling(
@@ -266,11 +278,12 @@ def test_one_targeting_test_is_for_all_attacks_of_a_shooter(
 
 
 def test_odds_say_what_a_failed_targeting_test_leads_to(capsys: pytest.CaptureFixture[str]) -> None:
-    policy = odds(capsys, "shoot", ARCHER, "vs", TARGET, "--targeting")["policy"]
-    assert policy["targeting"] == "after a failed test it doesn't shoot the nearest"
-    assert "targeting" not in odds(capsys, "shoot", ARCHER, "vs", TARGET).get("policy", {})
-    untested = odds(capsys, "shoot", f"{ARCHER}+reaction+hold", "vs", TARGET, "--targeting")
-    assert "targeting" not in untested.get("policy", {})
+    told = "after a failed targeting test a model doesn't shoot the nearest"
+    assert told in remarks(capsys, "shoot", ARCHER, "vs", TARGET, "--targeting")
+    assert told not in remarks(capsys, "shoot", ARCHER, "vs", TARGET)
+    assert told not in remarks(
+        capsys, "shoot", f"{ARCHER}+reaction+hold", "vs", TARGET, "--targeting"
+    )
 
 
 def test_the_next_shooter_takes_a_targeting_test_of_its_own(

@@ -6,9 +6,16 @@ from fractions import Fraction
 
 import pytest
 
-from tests.games.freeblades.commands import ARCHER, CASTER, TARGET, figure, played, run, whys
-
-ATTACK = ("attack", "--rating", "d10", "--defense", "5", "--damage", "d8", "--av", "6", "--lp", "2")
+from tests.games.freeblades.commands import (
+    ARCHER,
+    CASTER,
+    PLAIN,
+    TARGET,
+    figure,
+    played,
+    run,
+    whys,
+)
 
 
 def test_the_highest_face_rolls_on_as_long_as_it_comes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,7 +32,7 @@ def test_a_total_that_only_modifiers_make_so_high_does_not_spike(
 def test_attacks_damage_casts_counters_and_discipline_spike(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert played(capsys, "10,2,8,3", *ATTACK)["outcome"]["damage"] == 11
+    assert played(capsys, "10,2,8,3", *PLAIN)["outcome"]["damage"] == 11
     assert played(
         capsys, "8,3,8,4", "cast", "--car", "d8", "--cost", "1", "--power", "1", "--counter", "d8"
     )["outcome"]["countered"]
@@ -65,9 +72,9 @@ def test_a_natural_1_fails_whatever_is_added(
 
 
 def test_a_natural_1_misses_and_never_wounds(capsys: pytest.CaptureFixture[str]) -> None:
-    for words in ((*ATTACK, "--mod", "50"), ("shoot", ARCHER, "vs", TARGET, "--mod", "50")):
+    for words in ((*PLAIN, "--mod", "50"), ("shoot", ARCHER, "vs", TARGET, "--mod", "50")):
         assert figure(capsys, "hit", *words) == Fraction(9, 10)
-    data = played(capsys, "7,1", *ATTACK, "--damage-mod", "50")
+    data = played(capsys, "7,1", *PLAIN, "--damage-mod", "50")
     assert (data["outcome"]["hit"], data["outcome"]["lp_lost"]) == (True, 0)
 
 
@@ -76,7 +83,7 @@ def test_a_1_after_a_spike_or_an_automatic_spike_is_only_a_1(
 ) -> None:
     assert played(capsys, "8,1", "test", "d8")["outcome"]["total"] == 9
     # 10 and 7 are a level over DEF 5: the damage is 8 for it and 1 more, 9 against AV 6.
-    assert played(capsys, "10,7,1", *ATTACK)["outcome"]["lp_lost"] == 1
+    assert played(capsys, "10,7,1", *PLAIN)["outcome"]["lp_lost"] == 1
 
 
 def test_a_reroll_replaces_a_tarch_and_may_be_one(capsys: pytest.CaptureFixture[str]) -> None:

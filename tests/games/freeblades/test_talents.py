@@ -13,7 +13,13 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.procedures.shared.fights import order_declarations
-from skirmish_cli.games.freeblades.talents import Effect, read_talents, split_name
+from skirmish_cli.games.freeblades.talents import (
+    Effect,
+    Talent,
+    count_more,
+    read_talents,
+    split_name,
+)
 from tests.games.freeblades.commands import (
     DUELLIST,
     figure,
@@ -22,6 +28,7 @@ from tests.games.freeblades.commands import (
     refused,
     run,
     sources,
+    whys,
 )
 from tests.games.freeblades.tables import fight, fighter
 
@@ -316,6 +323,43 @@ def test_ranged_talents_come_from_the_card_and_the_bow(
         figure(capsys, "hit", "shoot", bow, "vs", "{def: 5, av: 6, lp: 2}", "--house", file)
         == 7 * TENTH
     )
+
+
+def test_a_talent_may_give_more_parries_than_the_card_has(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = house(tmp_path, "{stage: parry, operation: uses, amount: 2}")
+    fencer = DUELLIST.replace("disc", "talents: [Parry 1, Shield Bash], disc")
+    words = ("vs", *(DUELLIST,) * 4, "--house", file)
+    # The fencer misses with 2. Four hit with 9; it parries 1 + 2 of them, in vain with a 1 each
+    # time, and a damage of 2 doesn't wound.
+    data = played(capsys, "2" + ",9,1,2" * 3 + ",9,2", "melee", fencer, *words)
+    assert whys(data).count("a1 parries") == 3
+    assert "out of range: 0 to 3" in refused(capsys, "melee", f"{fencer}+parries=4", *words)
+
+
+#: What more attacks and uses, and what is added, may come from.
+GIFTS = (
+    Talent("Sweep", effects=(Effect("melee_attack", "always", "attacks", 2),)),
+    Talent("Volley", effects=(Effect("ranged_attack", "always", "attacks", 3),)),
+    Talent("Rush", effects=(Effect("melee_attack", "charging", "attacks", 1),)),
+    Talent("Skill", effects=(Effect("melee_attack", "always", "add", 4),)),
+)
+
+
+@pytest.mark.parametrize(
+    ("stage", "operation", "flags", "more"),
+    [
+        ("melee_attack", "attacks", (), 2),
+        ("melee_attack", "attacks", ("charging",), 2 + 1),
+        ("ranged_attack", "attacks", ("charging",), 3),
+        ("parry", "uses", ("charging",), 0),
+    ],
+)
+def test_more_attacks_are_those_of_their_stage_where_their_condition_holds(
+    stage: str, operation: str, flags: tuple[str, ...], more: int
+) -> None:
+    assert count_more(GIFTS, stage, operation, flags) == more
 
 
 def test_a_helpful_talent_never_lowers_a_chance(tmp_path: Path) -> None:

@@ -26,6 +26,9 @@ from skirmish_cli.games.freeblades.tests import combine_thresholds, find_rerolle
         ([7, 8, 13, 16], "best", 11),
         ([7, 8, 13, 16], "worst", 10),
         ([10, 8], "best", 8),
+        ([10, 8], "worst", 8),
+        ([10, 13], "best", 13),
+        ([1], "best", 1),
     ],
 )
 def test_one_threshold_each_way_counts_and_two_ways_average_down(

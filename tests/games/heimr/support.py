@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -29,6 +29,8 @@ WATCH, CREW, THREAD = (
     f"{SHIPPED}{name}.yaml" for name in ("mill-road-watch", "eel-lane-crew", "harbour-forum")
 )
 
+#: A change without its time and its reason.
+Told = tuple[str, str, Any]
 
 #: Each command in words and options, as they would be typed; the last has models where it can.
 ASKED: tuple[tuple[str, dict[str, Typed]], ...] = (
@@ -78,6 +80,10 @@ ASKED: tuple[tuple[str, dict[str, Typed]], ...] = (
     ("injury brenna+hp=-4", {"stable": True}),
     ("effect hit 2", {"hp": ("1",)}),
     ("effect bind", {"on": ("feet",)}),
+    ("effect hit 1 gorm+climbing+climbed=2/4", {}),
+    ("attack brenna+sword=+1:oil vs wren+hp=1", {"both": True, "against": ("failed",)}),
+    ("climb tam+unarmed+climbing+climbed=1/4", {"height": ("2",), "willpower": ("1",)}),
+    ("cross brenna", {"limit": ("doorway",)}),
     ("may +prone", {"done": ("speak",)}),
     ("may brenna+torso-injured", {}),
     ("turn +prone stand_up move", {}),
@@ -103,7 +109,7 @@ def make_asked(
     words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
 ) -> Command[Any]:
     """Return a command as it would be typed, with the models of all sample files."""
-    finder = Finder(rules, lambda: FileShelf(GAME, [WATCH, CREW, THREAD], rules))
+    finder = Finder(GAME, rules, lambda: FileShelf(GAME, [WATCH, CREW, THREAD], rules))
     name, *rest = words.split()
     return make_command(GAME.procedure(name), rest, options or {}, rules, finder, Setting())
 
@@ -143,3 +149,65 @@ def both_ways(rule: Callable[[], Any], most_faces: int) -> dict[Any, Fraction]:
     assert law_by_rolling(rule, most_faces) == chances
     assert sum(chances.values()) == 1
     return chances
+
+
+class _Words:
+    """Gives the scripted faces, and decides by words, each for one question."""
+
+    def __init__(self, faces: Sequence[int], words: Sequence[str]) -> None:
+        self.faces, self.words = list(faces), list(words)
+
+    def face(self, sides: int, why: str) -> int:
+        if not self.faces:
+            raise _NextDie(sides)
+        return self.faces.pop(0)
+
+    def card(self, cards: Sequence[str], why: str) -> str:
+        raise AssertionError("Heimr draws no cards")
+
+    def finish(self) -> None:
+        assert not self.faces
+
+    def choose(self, question: str, options: Sequence[str], policy: str) -> str:
+        taken = next((word for word in self.words if word in options), None)
+        if taken is None:
+            return policy
+        self.words.remove(taken)
+        return taken
+
+
+class _NextDie(Exception):
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+
+def law_by_words(
+    rule: Callable[[], Any], words: Sequence[str], most_faces: int
+) -> dict[Any, Fraction]:
+    """Return the chance of each result of every roll, where a player decides by some words.
+
+    A question is answered by the next word that is among its options, whatever was rolled; where
+    there is none the policies decide.
+    """
+    chances: dict[Any, Fraction] = {}
+    waiting: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while waiting:
+        faces, chance = waiting.pop()
+        source = _Words(faces, words)
+        try:
+            result = play(rule(), Table(source, source.choose))
+        except _NextDie as next_die:
+            assert len(faces) < most_faces
+            sides = next_die.sides
+            waiting += [((*faces, face), chance / sides) for face in range(1, sides + 1)]
+            continue
+        chances[result] = chances.get(result, Fraction(0)) + chance
+    return chances
+
+
+def project(law: dict[Any, Fraction], of: Callable[[Any], Any]) -> dict[Any, Fraction]:
+    """Return the chances of what is read of each result."""
+    found: dict[Any, Fraction] = {}
+    for result, chance in law.items():
+        found[of(result)] = found.get(of(result), Fraction(0)) + chance
+    return found

@@ -85,3 +85,4 @@ def test_a_defence_takes_what_the_flags_say() -> None:
     )
     assert make_defence_check(character(ANN, dodging=""), "dodge", rules).potential == 5
     assert make_defence_check(character(ANN, dodging=""), "parry", rules).potential == 3
+    assert make_defence_check(character(ANN), "dodge", rules).potential == 3

@@ -11,6 +11,7 @@ import pytest
 
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.dice.law import Law
+from skirmish_cli.games.heimr import chase_law
 from skirmish_cli.games.heimr.chase_law import find_farthest, weigh_endless, weigh_rounds
 from skirmish_cli.games.heimr.chase_rounds import (
     CAUGHT,
@@ -171,10 +172,60 @@ def test_without_a_way_to_escape_a_faster_chaser_always_catches() -> None:
     assert ends(weigh_endless(faster)) == {CAUGHT: Fraction(1)}
 
 
+def test_a_square_gained_each_round_takes_a_round_for_each() -> None:
+    # 1 to 6 and 9 more against 1 to 6 is at least 4 more: from 2 to 1, to 0, and caught.
+    faster = replace(chase(distance=2), chaser=Check(0, 9, 1))
+    assert weigh_endless(faster).weights == {Chased(CAUGHT, Fraction(3)): 1}
+    counted = law_of(run_chase, replace(faster, rounds=5))
+    assert counted.weights == {Chased(CAUGHT, 3): 1}
+
+
+def test_half_of_the_rounds_that_fatigue_does_not_end_gain_a_square() -> None:
+    # With fatigue 2 a 1 ends it: 6 of 36. Else 2 to 6 and 2 more against 1 to 6 is at least 3 more
+    # in 1 + 2 + 3 + 4 + 5 = 15 of 36, never 3 fewer, and the other 15 keep the distance. A square
+    # is gained before the end with 15/21 = 5/7, after 36/21 = 12/7 rounds: twice, 25/49 and
+    # 12/7 + 5/7 x 12/7 = 144/49.
+    law = weigh_endless(replace(chase(distance=1), chaser=Check(0, 2, 2, can_tire=False)))
+    assert as_chances(law) == {
+        Chased(CAUGHT, Fraction(144, 49)): Fraction(25, 49),
+        Chased(CHASER_TIRED, Fraction(144, 49)): Fraction(24, 49),
+    }
+
+
+def test_a_chase_that_only_fatigue_ends_is_certain_to_end() -> None:
+    # With a margin out of reach and fatigue 3, 1 and 2 end it: 1 of 3, after 3 rounds.
+    tiring = replace(chase(fatigue=3, distance=1, escape_at=3), margin=99)
+    assert weigh_endless(tiring).weights == {Chased(CHASER_TIRED, Fraction(3)): 1}
+
+
 def test_how_far_odds_go_depends_on_the_dice_and_the_fatigues() -> None:
     # A square closer, further and neither are 1, 1 and 4 of 6, which has 3 bits: 300,000 / (1 x 3).
     plain = chase(distance=1, escape_at=3)
     assert find_farthest(plain, weigh_rounds(plain)) == 100_000
+
+
+@pytest.mark.parametrize(
+    ("most", "more", "farthest"),
+    [
+        # 5 rounds at up to 3 squares are 15 situations.
+        (15, {"escape_at": 3, "rounds": 5}, 5),
+        (14, {"escape_at": 3, "rounds": 5}, 4),
+        (100, {"escape_at": 3, "rounds": 5}, 5),
+        # Without an end of the distance 4 rounds reach 1 + 4 squares: 4 x 5 = 20; 3 do 3 x 4 = 12.
+        (20, {"rounds": 4}, 4),
+        (19, {"rounds": 4}, 3),
+        # Two fatigues, 19 and 20, double that: 2 x 3 x 2 = 12. One round is always asked.
+        (12, {"rounds": 2, "fatigue": 19, "c": 10}, 2),
+        (11, {"rounds": 2, "fatigue": 19, "c": 10}, 1),
+        (1, {"rounds": 2}, 1),
+    ],
+)
+def test_how_many_rounds_odds_look_ahead_depends_on_what_can_come_up(
+    most: int, more: dict[str, Any], farthest: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chase_law, "MOST_STATES", most)
+    running = chase(distance=1, **more)
+    assert find_farthest(running, weigh_rounds(running)) == farthest
 
 
 def law_from(running: Chase, state: Running) -> Law[Chased]:

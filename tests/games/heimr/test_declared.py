@@ -16,6 +16,14 @@ from tests.games.heimr.support import ASKED, GAME, RULES, prepare_asked
 #: What a flag that takes a value is tried with.
 TRIED = {"hp": ("2", "-9"), "fatigue": ("9",), "defence": ("3", "failed")}
 REROLLING = {"challenge", "hold", "hide", "fall", "jump", "climb", "cross"}
+#: What else is decided in a command.
+DECIDING = {
+    "attack": ["second", "aim"],
+    "brawl": ["provoked", "effect", "aim"],
+    "hold": ["hold"],
+    "climb": ["climb"],
+    "breather": ["breather"],
+}
 
 
 def test_the_flags_are_those_of_the_ruleset() -> None:
@@ -33,7 +41,8 @@ def test_a_command_declares_flags_that_there_are(name: str) -> None:
 @pytest.mark.parametrize("name", GAME.procedures)
 def test_rerolls_are_a_policy_where_willpower_can_be_spent(name: str) -> None:
     names = [policy.name for policy in GAME.procedure(name).policies]
-    assert names == (["willpower"] if name in REROLLING else [])
+    rerolls = ["willpower"] if name in REROLLING else []
+    assert names == [*rerolls, *DECIDING.get(name, [])]
     declared = GAME.procedure(name).options.declared()
     assert ("willpower" in declared and name != "effect") is (name in REROLLING)
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.games.heimr.fatigue import breathe, compute_base_fatigue, find_fatigue
+from skirmish_cli.games.heimr.fatigue import (
+    breathe,
+    compute_base_fatigue,
+    find_base_fatigue,
+    find_fatigue,
+)
 from tests.games.heimr.support import ANN, character
 
 
@@ -13,6 +18,15 @@ def test_fatigue_is_the_flag_or_the_base() -> None:
     rules = load_ruleset("heimr")
     assert find_fatigue(character(ANN), rules) == 3
     assert find_fatigue(character(ANN, fatigue="9"), rules) == 9
+
+
+def test_a_sheet_gives_its_own_base_only_without_stamina() -> None:
+    # 4 - 1 = 3 with a stamina of 1; one that isn't written is 0.
+    rules = load_ruleset("heimr")
+    own = {"base_fatigue": 7}
+    assert find_base_fatigue(character({"attributes": {"stamina": 1}, **own}), rules) == 3
+    assert find_base_fatigue(character({"attributes": {"strength": 1}, **own}), rules) == 7
+    assert find_base_fatigue(character({"attributes": {"strength": 1}}), rules) == 4
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,17 @@ from skirmish_cli.core.changes import OUT, Flags, Mark, State, apply_changes, wr
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.heimr.models import make_character
-from skirmish_cli.reports.models import split_flags
 from skirmish_cli.reports.resolve import Played, Reading, play_once
+from skirmish_cli.reports.situations import read_situation, split_word
 from tests.games.heimr.support import ASKED, RULES, make_asked, prepare_asked
 from tests.support import as_chances
 
 
 def read_flags(word: str) -> Flags:
     """Return what stands of a model as it was typed."""
-    _, flags = split_flags(word, RULES)
+    body, texts = split_word(word)
+    texts = [text for text in texts if text.partition("=")[0] in RULES.conditions]
+    flags = read_situation(texts, None, body, RULES, {}).flags
     return {
         name: (Mark(int(value) if value.lstrip("-").isdigit() else value or True),)
         for name, value in flags.items()
@@ -131,9 +133,8 @@ def test_willpower_and_fatigue_carry_over_to_the_next_challenge(
 
 def test_a_grabbed_opponent_is_held_until_it_breaks_free() -> None:
     # 10 + 4 binds Wren's body; her untrained dodge of 5 + 4 stands at 9.
-    grab = play_once(
-        prepare_asked("brawl gorm vs wren", {"effect": ("bind",)}), Reading(dice="5,5,10,1,1")
-    )
+    words = "brawl gorm+unarmed vs wren"
+    grab = play_once(prepare_asked(words, {"effect": ("bind",)}), Reading(dice="5,5,10,1,1"))
     state = apply_changes({}, grab.changes)
     assert write_model(state, "gorm") == "gorm+grabbing"
     assert write_model(state, "wren") == "wren+defence=9+attacked+grabbed+bound-body"

@@ -21,6 +21,17 @@ def test_penalties_of_one_type_add_up() -> None:
     assert combine_modifiers(modifiers(("weapon", -2), ("weapon", -1), ("weapon", 3))) == 0
 
 
+def test_without_a_type_the_worst_penalty_and_the_best_bonus_apply() -> None:
+    assert combine_modifiers(modifiers(("untyped", -1), ("untyped", -3))) == -3
+    assert combine_modifiers(modifiers(("untyped", 2), ("untyped", 1))) == 2
+    # -1 - 2 of the circumstances, -3 + 2 without a type, 2 for the weapon, 1 for the armour.
+    mixed = [
+        *(("circumstance", -1), ("circumstance", -2), ("weapon", 2), ("armour", 1)),
+        *(("untyped", -3), ("untyped", -1), ("untyped", 2), ("untyped", 1)),
+    ]
+    assert combine_modifiers(modifiers(*mixed)) == -1
+
+
 @pytest.mark.parametrize(
     ("border", "movers", "passing"),
     [

@@ -52,6 +52,16 @@ def test_who_crossed_a_border_may_be_a_character_that_cannot_be_read(
     )
 
 
+def test_a_journey_may_border_squares_that_do_not_touch(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for extra in (
+        "grid: {use: travel, borders: [{between: [A1, B2]}]}",
+        "grid: {use: combat, borders: [{between: [A1, A2], limit: 1, crossed: [m1]}]}",
+    ):
+        assert findings(capsys, tmp_path, "{hp: 3}", extra=extra) == []
+
+
 def test_more_than_the_limit_have_crossed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -61,21 +71,33 @@ def test_more_than_the_limit_have_crossed(
 
 
 @pytest.mark.parametrize(
-    ("field", "told"),
+    ("field", "path", "told"),
     [
         (
             "locations: [{square: A1, name: yard}, {square: A1, name: mill}]",
+            "grid.locations[1].square",
             "A1 is described twice",
         ),
-        ("borders: [{between: [A1, B1]}, {between: [B1, A1]}]", "B1 and A1 is described twice"),
+        (
+            "borders: [{between: [A1, B1]}, {between: [B1, A1]}]",
+            "grid.borders[1].between",
+            "B1 and A1 is described twice",
+        ),
+        (
+            "locations: [{square: C3, name: yard}, {square: D3, name: mill}]",
+            "grid.locations[1].square",
+            "D3 lies outside 3 by 3 squares",
+        ),
         (
             "locations: [{square: D9, name: yard}]",
+            "grid.locations[0].square",
             "a letter A to H and a number 1 to 8, such as B2, not 'D9'",
         ),
     ],
 )
 def test_a_square_or_border_twice_or_off_every_board_is_found(
-    field: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    field: str, path: str, told: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    found = findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{{field}}}")
-    assert told in only(found)["message"]
+    found = only(findings(capsys, tmp_path, "{hp: 3}", extra=f"grid: {{{field}}}"))
+    assert found["path"] == path
+    assert told in found["message"]

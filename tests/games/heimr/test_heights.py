@@ -26,6 +26,17 @@ def test_a_climber_falls_from_the_height_it_attempted() -> None:
     assert rolled(climb(Climb(Check(0, 0), 3, 4)), 4, 5, 3)[0] == Climber(2, 3, 0)
 
 
+def test_a_climber_may_fall_from_the_first_height() -> None:
+    assert rolled(climb(Climb(Check(0, 0), 3, 4)), 3)[0] == Climber(0, 1, 0)
+
+
+def test_a_fall_that_leaves_none_is_an_injury() -> None:
+    landed, _ = rolled(fall(Check(0, 0), Fall(6, 3, 0)), 5)
+    assert (landed.failed, landed.injured, landed.hp) == (True, True, 0)
+    landed, _ = rolled(fall(Check(0, 0), Fall(6, 0, 0)), 6)
+    assert (landed.failed, landed.injured) == (False, False)
+
+
 def test_each_step_of_a_climb_may_tire() -> None:
     # Fatigue 2: a d6 of 1 beside a 9 raises it to 3, which the second step's 2 and 2 don't reach.
     assert rolled(climb(Climb(Check(1, 0, 2), 2, 1)), 1, 9, 2, 2)[0].fell_from == 2

@@ -136,6 +136,21 @@ def test_a_statistic_above_seven_or_below_four_needs_a_note(
     assert findings(capsys, tmp_path, noted) == []
 
 
+@pytest.mark.parametrize(
+    ("key", "card"),
+    [
+        ("statistics", "{variant: forum, statistics: {agilty: 5}}"),
+        ("background", forum()[:-1] + ", background: {agilty: rope walker}}"),
+    ],
+)
+def test_a_misspelt_statistic_is_found_where_it_stands(
+    key: str, card: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    found = [one for one in findings(capsys, tmp_path, card) if one["code"] == "unknown-key"]
+    assert only(found)["path"] == f"models[0].card.{key}.agilty"
+    assert only(found)["hint"] == "did you mean agility?"
+
+
 def test_a_misspelt_type_of_modifier_would_stack_and_is_a_warning(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

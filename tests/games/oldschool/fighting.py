@@ -18,6 +18,7 @@ def prepare_fight(
     first: list[dict[str, Any]],
     second: list[dict[str, Any]],
     rounds: int | None = None,
+    policies: tuple[str, ...] = (),
     **ruled: str,
 ) -> Prepared:
     sides = [
@@ -28,7 +29,13 @@ def prepare_fight(
         for side, cards in (("a", first), ("b", second))
     ]
     return FIGHT.prepare(
-        make_command("fight", "a vs b", rules(**ruled), {"rounds": rounds}, lambda _: sides)
+        make_command(
+            "fight",
+            "a vs b",
+            rules(**ruled),
+            {"rounds": rounds, "policies": policies},
+            lambda _: sides,
+        )
     )
 
 
@@ -45,7 +52,7 @@ def fought(prepared: Prepared, *faces: int) -> tuple[FightResult, list[str]]:
     return result, [
         entry.text
         for entry in table.trace
-        if isinstance(entry, NoteEntry) and entry.text != "a round begins"
+        if isinstance(entry, NoteEntry) and not entry.text.startswith("round ")
     ]
 
 

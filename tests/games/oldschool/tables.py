@@ -63,6 +63,12 @@ CARDS: dict[str, dict[str, Any]] = {
         "weapons": [{"name": "Spear", "tags": ["melee", "thrown", "1-handed"]}],
         "ml": 6,
     },
+    "axeman": {"wounds": 1, "weapons": ["1-handed Axe"], "ml": 6},
+    "clubber": {
+        "wounds": 1,
+        "weapons": [{"name": "Club", "tags": ["melee", "1-handed", "blunt"]}],
+        "ml": 6,
+    },
     "beast": {"sentient": False, "stamina": 1, "wounds": 2, "attacks": 3, "defense": 4, "ml": 5},
 }
 
@@ -105,10 +111,12 @@ def find(sides: Sequence[Sequence[str]]) -> list[list[Model[Card]]]:
     return [[model(word) for word in side] for side in sides]
 
 
-def ready(
+def prepare_procedure(
     procedure: str, words: str = "", ruled: Mapping[str, str] | None = None, **options: Any
 ) -> Prepared:
-    """A procedure made ready from its words, rulings and options."""
+    """A procedure made ready from its words, rulings and options.
+
+    `policies` among the options are texts such as `shield=out`."""
     command = make_command(procedure, words, rules(**(ruled or {})), options, find)
     return get_game("oldschool").procedure(procedure).prepare(command)
 
@@ -121,9 +129,11 @@ def make_command(
     finder: FindModels = find,
 ) -> Command:
     """A command whose options hold what a player would have typed for some values."""
-    declared = get_game("oldschool").procedure(procedure).options
+    found = get_game("oldschool").procedure(procedure)
     typed = {name: type_value(value) for name, value in options.items() if value is not None}
-    return Command(procedure, tuple(words.split()), declared(typed, rules), rules, finder)
+    policies = found.read_policies(tuple(typed.pop("policies", ())))  # type: ignore[arg-type]
+    declared = found.options(typed, rules)
+    return Command(procedure, tuple(words.split()), declared, rules, finder, (), policies)
 
 
 def type_value(value: Any) -> Typed:

@@ -15,13 +15,16 @@ from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.actions import CHECKS, answer_all, check_may_attack
 from skirmish_cli.games.oldschool.models import make_fighter
 from skirmish_cli.games.oldschool.weapons import Weapon
-from tests.games.oldschool.tables import model, ready, rules
+from tests.games.oldschool.tables import model, prepare_procedure, rules
 
+STUNTS = {"unshield", "break_shield", "ruin_helmet"}
+#: An axe in one hand is hooked.
+HOOKED = {"unshield"}
 MOVES = {"pivot", "run", "sprint", "charge"}
 
 
 def answers(words: str) -> dict[str, str]:
-    prepared = ready("may", words)
+    prepared = prepare_procedure("may", words)
     source = TypedDice(())
     result = play(prepared.rule(), Table(source))
     source.finish()
@@ -38,18 +41,22 @@ def refused(words: str) -> set[str]:
 @pytest.mark.parametrize(
     ("words", "no"),
     [
-        ("brenna", {"ranged", "unshield", "give_shield", "give_helmet"}),
-        ("guard", {"ranged", "unshield"}),
-        ("guard+no_shield", {"ranged", "unshield", "give_shield"}),
-        ("archer", {"unshield", "give_shield", "give_helmet"}),
-        ("hookman", {"ranged", "give_shield", "give_helmet"}),
-        ("guard+ran", {"ranged", "unshield", *MOVES}),
-        ("guard+charging", {"ranged", "unshield", *MOVES}),
-        ("guard+sprinting", {"ranged", "unshield", "melee", "cast", *MOVES}),
-        ("guard+acted", {"ranged", "unshield", "melee", "cast", "sprint", "charge"}),
-        ("guard+rough", {"ranged", "unshield", "charge"}),
-        ("guard+reacted", {"ranged", "unshield", "free_attack"}),
-        ("guard+helpless", {"ranged", "unshield", "melee", "cast", "free_attack", *MOVES}),
+        ("brenna", {"ranged", *STUNTS, "give_shield", "give_helmet"}),
+        ("guard", {"ranged", *STUNTS}),
+        ("guard+no_shield", {"ranged", *STUNTS, "give_shield"}),
+        ("archer", {"melee", "free_attack", *STUNTS, "give_shield", "give_helmet"}),
+        ("hookman", {"ranged", "break_shield", "ruin_helmet", "give_shield", "give_helmet"}),
+        ("axeman", {"ranged", "unshield", "ruin_helmet", "give_shield", "give_helmet"} - HOOKED),
+        ("clubber", {"ranged", "unshield", "break_shield", "give_shield", "give_helmet"}),
+        # It has attacks of its own, no hands and no words.
+        ("beast", {"ranged", *STUNTS, "cast", "give_shield", "give_helmet"}),
+        ("guard+ran", {"ranged", *STUNTS, *MOVES}),
+        ("guard+charging", {"ranged", *STUNTS, *MOVES}),
+        ("guard+sprinting", {"ranged", *STUNTS, "melee", "cast", *MOVES}),
+        ("guard+acted", {"ranged", *STUNTS, "melee", "cast", "sprint", "charge"}),
+        ("guard+rough", {"ranged", *STUNTS, "charge"}),
+        ("guard+reacted", {"ranged", *STUNTS, "free_attack"}),
+        ("guard+helpless", {"ranged", *STUNTS, "melee", "cast", "free_attack", *MOVES}),
     ],
 )
 def test_a_situation_rules_actions_out(words: str, no: set[str]) -> None:
@@ -65,7 +72,7 @@ def test_each_refusal_says_why() -> None:
 
 
 def test_the_distances_follow_the_move_of_the_card() -> None:
-    rows = {row[0]: row[2] for row in ready("may", "guard").tables[0].rows()}
+    rows = {row[0]: row[2] for row in prepare_procedure("may", "guard").tables[0].rows()}
     assert rows["run"].startswith("up to 40 feet")
     assert rows["sprint"].startswith("up to 80 feet")
     assert rows["charge"].startswith("10 to 60 feet")
@@ -73,7 +80,9 @@ def test_the_distances_follow_the_move_of_the_card() -> None:
 
 
 def test_shooting_says_that_it_is_hindered() -> None:
-    rows = {row[0]: row[2] for row in ready("may", "archer+ran+in_melee").tables[0].rows()}
+    rows = {
+        row[0]: row[2] for row in prepare_procedure("may", "archer+ran+in_melee").tables[0].rows()
+    }
     assert (
         rows["ranged"]
         == "Longbow 10-300 feet; disadvantage after running and with an enemy in reach"
@@ -83,7 +92,7 @@ def test_shooting_says_that_it_is_hindered() -> None:
 def test_one_model_at_a_time() -> None:
     for words in ("", "brenna imp"):
         with pytest.raises(UsageProblem, match="one model"):
-            ready("may", words)
+            prepare_procedure("may", words)
 
 
 def test_the_game_declares_the_checks_that_actions_can_name() -> None:
@@ -102,7 +111,7 @@ def test_words_in_braces_that_are_none_stay_and_names_of_weapons_are_left_alone(
     spear = Weapon("a{move}b", ("melee", "thrown"))
     fighter = make_fighter(model("brenna"), rules())._replace(weapons=(spear,))
     changed = change_action("pivot", how="{pivot} or {pivots} feet")
-    hows = {answer.action.id: answer.how for answer in answer_all(fighter, 40, changed)}
+    hows = {answer.action.id: answer.how for answer in answer_all(fighter, changed)}
     assert hows["pivot"] == "5 or {pivots} feet"
     assert hows["melee"] == "a{move}b 0-5 or 10-40 feet"
 

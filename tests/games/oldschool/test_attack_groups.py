@@ -13,7 +13,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.oldschool.procedures.attack import ATTACK
-from tests.games.oldschool.tables import figure, make_card, make_command, ready, rules
+from tests.games.oldschool.tables import figure, make_card, make_command, prepare_procedure, rules
 
 
 def prepare_attack(
@@ -32,18 +32,24 @@ def test_one_hit_undone_leaves_the_others_in_the_odds_too() -> None:
     # shield or not.
     words = "{2} vs {shield}"
     cards = {"2": {"wounds": 1, "attacks": 2}, "shield": {"wounds": 1, "armour": ["shield"]}}
-    prepared = prepare_attack(words, cards, {"splintered_shield": "one_hit"}, give=True)
+    prepared = prepare_attack(
+        words, cards, {"splintered_shield": "one_hit"}, policies=("shield=out",)
+    )
     assert figure(prepared, "out") == 1 - Fraction(1, 4) - Fraction(5, 12)
     rows = {tuple(prepared.row(result).items()) for result in law_of(prepared.rule).weights}
     assert rows == {(("hits", 0),), (("hits_at_least", 1),)}
 
 
 def test_stunts_of_one_name_are_one_result_whichever_of_them_lands() -> None:
-    many = ready("attack", attacks=10, defense=3, save=10, stunts=(",".join(["trip"] * 19),))
+    many = prepare_procedure(
+        "attack", attacks=10, defense=3, save=10, policies=("stunts=" + ",".join(["trip"] * 19),)
+    )
     law = law_of(many.rule)
     # For 0 to 19 hits 0 to all of them land, times two for any_one and for any_explosion at most.
     assert len(law.weights) <= 4 * sum(hits + 1 for hits in range(20))
-    two = ready("attack", attacks=2, defense=3, save=10, up_to=2, stunts=("trip,trip",))
+    two = prepare_procedure(
+        "attack", attacks=2, defense=3, save=10, up_to=2, policies=("stunts=trip,trip",)
+    )
     # Two hits or more, by 1 - 1/4 - 5/12 = 1/3; a save fails with 1/2.
     rows = {
         str(two.row(result)["stunts"]): law_of(two.rule).chance(
@@ -59,22 +65,37 @@ def test_too_many_kinds_of_stunts_are_refused_before_they_are_worked_out(
 ) -> None:
     monkeypatch.setattr("skirmish_cli.games.oldschool.strikes.DividedPool.law", None)
     names = ",".join(["trip", "shove", "taunt", "disarm", "distract"] * 4)
-    prepared = ready("attack", attacks=20, defense=3, save=10, stunts=(names,))
+    prepared = prepare_procedure(
+        "attack", attacks=20, defense=3, save=10, policies=(f"stunts={names}",)
+    )
     with pytest.raises(UsageProblem, match="these stunts can go too many ways"):
         law_of(prepared.rule)
 
 
 def test_all_stunts_that_are_wanted_are_told_apart_below_a_low_fold() -> None:
-    prepared = ready("attack", attacks=3, defense=3, save=10, up_to=1, stunts=("trip,trip,trip",))
+    prepared = prepare_procedure(
+        "attack", attacks=3, defense=3, save=10, up_to=1, policies=("stunts=trip,trip,trip",)
+    )
     assert max(len(result.struck[0].stunts) for result in law_of(prepared.rule).weights) == 3
 
 
 def test_a_stunt_without_a_save_has_no_figure() -> None:
-    assert "trip_lands" not in ready("attack", attacks=3, defense=3, stunts=("trip",)).figures
-    assert any(
-        "--save" in note for note in ready("attack", attacks=3, defense=3, stunts=("trip",)).notes
+    assert (
+        "trip_lands"
+        not in prepare_procedure("attack", attacks=3, defense=3, policies=("stunts=trip",)).figures
     )
-    assert "trip_lands" in ready("attack", attacks=3, defense=3, save=10, stunts=("trip",)).figures
+    assert any(
+        "--save" in note
+        for note in prepare_procedure(
+            "attack", attacks=3, defense=3, policies=("stunts=trip",)
+        ).notes
+    )
+    assert (
+        "trip_lands"
+        in prepare_procedure(
+            "attack", attacks=3, defense=3, save=10, policies=("stunts=trip",)
+        ).figures
+    )
 
 
 @pytest.mark.parametrize(
@@ -82,33 +103,48 @@ def test_a_stunt_without_a_save_has_no_figure() -> None:
     [
         (
             "brenna vs peasant",
-            {"give": True},
-            "--give needs a target with a shield or a helmet on its card, and peasant",
+            {"policies": ("shield=out",)},
+            "--policy shield=out needs a target with a shield on its card, and peasant has none",
         ),
-        ("", {"give": True, "attacks": 2, "defense": 3}, "--give needs"),
-        ("hookman vs peasant", {"stunts": ("unshield",)}, "peasant has no shield for unshield"),
-        ("brenna vs imp", {"stunts": ("ruin-helmet",)}, "imp has no helmet for ruin-helmet"),
-        ("brenna vs imp+no_shield", {"stunts": ("break-shield",)}, "imp has no shield"),
+        (
+            "",
+            {"policies": ("helmet=out",), "attacks": 2, "defense": 3},
+            "--policy helmet=out needs a target with a helmet",
+        ),
+        (
+            "hookman vs peasant",
+            {"policies": ("stunts=unshield",)},
+            "peasant has no shield for unshield",
+        ),
+        (
+            "clubber vs imp",
+            {"policies": ("stunts=ruin-helmet",)},
+            "imp has no helmet for ruin-helmet",
+        ),
+        ("axeman vs imp+no_shield", {"policies": ("stunts=break-shield",)}, "imp has no shield"),
     ],
 )
 def test_what_would_have_no_effect_is_refused(
     words: str, options: dict[str, object], message: str
 ) -> None:
     with pytest.raises(UsageProblem, match=message):
-        ready("attack", words, **options)
+        prepare_procedure("attack", words, **options)
 
 
 def test_what_a_stunt_needs_and_a_save_without_a_stunt_are_told() -> None:
     assert any(
-        "only with an axe or a lance" in note
-        for note in ready("attack", "archer vs imp", stunts=("break-shield",)).notes
+        "needs a weapon tagged axe or lance" in note
+        for note in prepare_procedure(
+            "attack", "axeman vs imp", policies=("stunts=break-shield",)
+        ).notes
     )
     assert any(
-        "has its shield broken" in note for note in ready("stunt", "break-shield", score=9).notes
+        "has its shield broken" in note
+        for note in prepare_procedure("stunt", "break-shield", score=9).notes
     )
     assert any(
         "--save counts for stunts" in note
-        for note in ready("attack", attacks=2, defense=3, save=9).notes
+        for note in prepare_procedure("attack", attacks=2, defense=3, save=9).notes
     )
 
 
@@ -129,7 +165,7 @@ def test_more_armour_or_less_attacks_never_help(
         more_attacks: int = 0, more_defense: int = 0, more_stamina: int = 0, **options: object
     ) -> Fraction:
         return figure(
-            ready(
+            prepare_procedure(
                 "attack",
                 "",
                 ruled,
@@ -150,7 +186,7 @@ def test_more_armour_or_less_attacks_never_help(
 
 @given(st.integers(1, 5), st.integers(1, 4))
 def test_out_and_hits_are_read_off_one_distribution(attacks: int, up_to: int) -> None:
-    prepared = ready("attack", attacks=attacks, defense=3, up_to=up_to)
+    prepared = prepare_procedure("attack", attacks=attacks, defense=3, wounds=up_to)
     law = law_of(prepared.rule)
     rows = {tuple(prepared.row(result).items()) for result in law.weights}
     assert rows == {(("hits", hits),) for hits in range(up_to)} | {(("hits_at_least", up_to),)}

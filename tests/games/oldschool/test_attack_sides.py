@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import ModifierEntry, Table, ThrowEntry
 from skirmish_cli.dice.sources import TypedDice
-from tests.games.oldschool.tables import figure, ready
+from tests.games.oldschool.tables import figure, prepare_procedure
 
 
 @pytest.mark.parametrize(
@@ -33,31 +33,31 @@ from tests.games.oldschool.tables import figure, ready
 )
 def test_an_attack_that_cannot_be_made_says_why(words: str, message: str) -> None:
     with pytest.raises(UsageProblem, match=message):
-        ready("attack", words)
+        prepare_procedure("attack", words)
 
 
 def test_attacks_are_divided_evenly_unless_split() -> None:
-    groups = ready("attack", "brenna vs imp imp-2 imp-3").rule.args[0]  # type: ignore[attr-defined]
+    groups = prepare_procedure("attack", "brenna vs imp imp-2 imp-3").rule.args[0]  # type: ignore[attr-defined]
     assert [one.pool.dice for one in groups] == [2, 1, 1]
-    groups = ready("attack", "brenna vs imp imp-2", split="1,3").rule.args[0]  # type: ignore[attr-defined]
+    groups = prepare_procedure("attack", "brenna vs imp imp-2", split="1,3").rule.args[0]  # type: ignore[attr-defined]
     assert [one.pool.dice for one in groups] == [1, 3]
 
 
 @pytest.mark.parametrize("split", ["1,1", "2,1,1", "4", "0,4", "a,b", "4,-1,1"])
 def test_a_split_must_divide_all_attacks_over_all_targets(split: str) -> None:
     with pytest.raises(UsageProblem, match="--split"):
-        ready("attack", "brenna vs imp imp-2", split=split)
+        prepare_procedure("attack", "brenna vs imp imp-2", split=split)
 
 
 def test_each_target_of_a_split_is_as_likely_out_as_alone() -> None:
-    both = ready("attack", "brenna vs imp imp-2", split="3,1")
-    alone = ready("attack", "brenna vs imp", attacks=3)
+    both = prepare_procedure("attack", "brenna vs imp imp-2", split="3,1")
+    alone = prepare_procedure("attack", "brenna vs imp", attacks=3)
     assert figure(both, "out", "imp") == figure(alone, "out")
     assert figure(both, "hits_mean") == Fraction(12, 5)
 
 
 def test_each_part_of_a_split_says_how_many_dice_of_all_it_has() -> None:
-    groups = ready("attack", attacks=12, defense=3, split="2,10").rule.args[0]  # type: ignore[attr-defined]
+    groups = prepare_procedure("attack", attacks=12, defense=3, split="2,10").rule.args[0]  # type: ignore[attr-defined]
     assert [one.pool.words.terms[0] for one in groups] == [
         (2, "attacks: 2 of 12 on target-1"),
         (10, "attacks: 10 of 12 on target-2"),
@@ -65,21 +65,21 @@ def test_each_part_of_a_split_says_how_many_dice_of_all_it_has() -> None:
     assert groups[0].pool.words.why == "attack on target-1"
     assert any(
         "every target is out" in note
-        for note in ready("attack", attacks=4, defense=3, split="2,2").notes
+        for note in prepare_procedure("attack", attacks=4, defense=3, split="2,2").notes
     )
 
 
 def test_the_marks_of_a_split_are_those_of_all_its_dice() -> None:
     both, one = (
-        ready("attack", attacks=4, defense=3, split="2,2"),
-        ready("attack", attacks=4, defense=3),
+        prepare_procedure("attack", attacks=4, defense=3, split="2,2"),
+        prepare_procedure("attack", attacks=4, defense=3),
     )
     assert figure(both, "any_one") == figure(one, "any_one") == Fraction(369, 625)
     assert figure(both, "any_explosion") == figure(one, "any_explosion") == Fraction(671, 1296)
 
 
 def test_what_a_part_is_made_of_is_told_beside_its_own_dice() -> None:
-    prepared = ready("attack", attacks=3, defense=3, split="2,1")
+    prepared = prepare_procedure("attack", attacks=3, defense=3, split="2,1")
     table = Table(TypedDice((6, 1, 6, 2, 5)))
     play(prepared.rule(), table)
     told = [

@@ -130,4 +130,13 @@ def test_a_card_without_wounds_can_test_morale_and_not_fight(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert run_here(capsys, "oldschool", "morale", "{ml: 7}", "--odds", "--json").code == 0
-    run_here(capsys, "oldschool", "attack", "{ml: 7}", "vs", "{wounds: 1}").check(2, "lacks wounds")
+    run_here(capsys, "oldschool", "attack", "{wounds: 1}", "vs", "{ml: 7}").check(2, "lacks wounds")
+    run_here(capsys, "oldschool", "fight", "{ml: 7}", "vs", "{wounds: 1}").check(2, "+wounds=N")
+
+
+def test_an_attacker_needs_no_wounds_to_throw(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("attack", "{weapons: [Shortsword]}", "vs", "{wounds: 1, armour: [light]}")
+    odds = run_here(capsys, "oldschool", *words, "--odds", "--json").data["odds"]
+    assert odds["fractions"]["hits_mean"] == "9/5"
+    # A flag says what a target has left whose card doesn't.
+    assert run_here(capsys, "oldschool", "attack", "{attacks: 1}", "vs", "{}+wounds=2").code == 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from typing import Any
 
 import pytest
@@ -12,44 +11,17 @@ from skirmish_cli.core.rules import AtTable, law_of
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.games.oldschool.changes import Points, is_half_lost
 from tests.games.oldschool.parties import BOTH
-from tests.games.oldschool.tables import ready, rules
+from tests.games.oldschool.tables import prepare_procedure, rules
+from tests.games.oldschool.telling import RANKS, STRENGTH, check, tell
 from tests.support import run_here
 
 GAME = get_game("oldschool")
-CHANGING = {"attack", "stunt", "morale", "recover", "fight", "may"}
+
+CHANGING = {"attack", "stunt", "durability", "morale", "recover", "fight", "may"}
 #: Those that change nothing, with the reason.
 LOOKING_ONLY = {
     "save": "what a failed save brings stands in what it is taken against, such as a stunt",
-    "durability": "the page doesn't say what a broken weapon or armour is still good for",
 }
-STRENGTH = "b: morale MODEL... --trigger strength if its side is down to half its numbers or wounds"
-RANKS = "b: morale MODEL... --trigger leader if it is the first leader of its side"
-
-
-def tell(capsys: pytest.CaptureFixture[str], line: str) -> tuple[list[str], list[str]]:
-    """The changes of a command in short, and what it makes due."""
-    ran = run_here(capsys, "oldschool", *shlex.split(line), *BOTH, "--json")
-    assert ran.code == 0, ran.err
-    changes = [
-        f"{one['whom']} {one['what']}={one['value']}"
-        + (f" ({one['until']})" if one["until"] != "removed" else "")
-        for one in ran.data["changes"]
-    ]
-    dues = [
-        f"{due['model']}: {due['command']}" + (f" if {due['if']}" if due["if"] else "")
-        for due in ran.data["due"]
-    ]
-    return changes, dues
-
-
-def check(
-    capsys: pytest.CaptureFixture[str], line: str, changes: list[str], dues: list[str] | None = None
-) -> None:
-    """Check what a command changes and makes due; of a due the start is enough."""
-    found, owed = tell(capsys, line)
-    assert found == changes
-    assert len(owed) == len(dues or [])
-    assert all(one.startswith(start) for one, start in zip(owed, dues or [], strict=True)), owed
 
 
 def test_every_procedure_changes_something_or_says_why_not() -> None:
@@ -61,8 +33,8 @@ def test_every_procedure_changes_something_or_says_why_not() -> None:
     "line",
     [
         "save REF snag-1 --dice 20",
-        "durability vessa --weapon --dice 1",
-        "durability --armour --dice 1",
+        "durability vessa --weapon --dice 2",
+        "durability --armour --dice 6",
         "may vessa",
         "may vessa+ran run",
         "stunt shove snag-1 --dice 20",
@@ -107,7 +79,7 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
         (
             "odo vs gulch+stamina=0 --dice 5,2,2,2",
             ["odo acted=True (round)", "gulch wounds=1"],
-            ["gulch: morale gulch --trigger wounds", STRENGTH],
+            ["gulch: morale gulch --trigger wounds", STRENGTH.replace("MODEL...", "gulch")],
         ),
         # A leader is out.
         (
@@ -123,24 +95,24 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
         ),
         # The shield undoes the damage of the whole round; a six tests the armour, but it is gone.
         (
-            "vessa vs snag-1 --give --dice 5,5,6,2",
+            "vessa vs snag-1 --policy shield=out --dice 5,5,6,2",
             ["vessa acted=True (round)", "snag-1 no_shield=True", "snag-1 shielded=True (round)"],
             [],
         ),
         (
-            "vessa vs snag-1 --give --ruling splintered_shield=one_hit --dice 5,5,5",
+            "vessa vs snag-1 --policy shield=out --ruling splintered_shield=one_hit --dice 5,5,5",
             ["vessa acted=True (round)", "snag-1 no_shield=True", "snag-1 stamina=0"],
             [],
         ),
         # After it no damage reaches it, and a stunt does.
         (
-            "vessa vs snag-1+no_shield+shielded --stunts trip --dice 5,5,5,20",
+            "vessa vs snag-1+no_shield+shielded --policy stunts=trip --dice 5,5,5,20",
             ["vessa acted=True (round)", "snag-1 prone=True"],
             [],
         ),
         # The helmet leaves 1 of 2 wounds; the light armour is still worn.
         (
-            "gulch vs vessa+stamina=0+no_shield --give --dice 5,5,6,2,2",
+            "gulch vs vessa+stamina=0+no_shield --policy helmet=out --dice 5,5,6,2,2",
             ["gulch acted=True (round)", "vessa no_helmet=True", "vessa wounds=1"],
             ["vessa: durability vessa --armour", STRENGTH],
         ),
@@ -182,7 +154,7 @@ def test_what_only_looks_or_comes_to_nothing_changes_nothing(
         (
             "odo vs snag-1 snag-2+stamina=0 --dice 5,2,5,2",
             ["odo acted=True (round)", "snag-1 stamina=1", "snag-2 out=out of action"],
-            ["snag-2: recover snag-2", STRENGTH],
+            ["snag-2: recover snag-2", STRENGTH.replace("MODEL...", "snag-1")],
         ),
         # Plain numbers change as attacker and target.
         (
@@ -205,201 +177,13 @@ def test_an_attack_changes_who_makes_it_and_whom_it_hits(
     check(capsys, f"attack {line}", changes, dues)
 
 
-@pytest.mark.parametrize(
-    ("stunt", "target", "change"),
-    [
-        ("trip", "snag-1", ["snag-1 prone=True"]),
-        ("distract", "snag-1", ["snag-1 distracted=True (round)"]),
-        ("shove", "snag-1", []),
-        ("taunt", "snag-1", ["snag-1 taunted_by=odo"]),
-        ("unshield", "snag-1", ["snag-1 no_shield=True"]),
-        ("break-shield", "snag-1", ["snag-1 no_shield=True"]),
-        (
-            "ruin-helmet",
-            "'{wounds: 3, saves: {REF: 9}, armour: [helmet]}'",
-            ["b1 no_helmet=True"],
-        ),
-        ("disarm", "snag-1", ["snag-1 disarmed=True"]),
-        # What it drew is lost as well.
-        ("disarm", "snag-1+with=Dagger", ["snag-1 with=None", "snag-1 disarmed=True"]),
-        # Of two weapons the first; who has none has none to lose.
-        (
-            "disarm",
-            "'{wounds: 3, saves: {REF: 9}, weapons: [Dagger, Shortsword]}'",
-            ["b1 with=Shortsword"],
-        ),
-        ("disarm", "mire-hound", []),
-    ],
-)
-def test_a_stunt_that_lands_is_a_flag_of_its_target(
-    stunt: str, target: str, change: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    # One hit, which becomes the stunt; a 20 saves against nothing.
-    line = f"attack odo vs {target} --stunts {stunt} --dice 5,2,2,2,20"
-    check(capsys, line, ["odo acted=True (round)", *change])
-    # A 1 saves always, and nothing changes.
-    check(capsys, f"{line[:-2]}1", ["odo acted=True (round)"])
-
-
-@pytest.mark.parametrize(
-    ("stunt", "command"),
-    [
-        ("trip", "stunt trip b1 --score N"),
-        ("taunt", "stunt taunt b1 --score N --by odo"),
-    ],
-)
-def test_a_stunt_without_a_score_owes_its_save(
-    stunt: str, command: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    line = f"attack odo vs '{{wounds: 3}}' --stunts {stunt} --dice 5,2,2,2"
-    assert tell(capsys, line) == (["odo acted=True (round)"], [f"b1: {command}"])
-    plain = f"attack --attacks 1 --defense 2 --stunts {stunt} --dice 5"
-    owed = [f"target: stunt {stunt} --score N"]
-    assert tell(capsys, plain) == (["attacker acted=True (round)"], owed)
-
-
-@pytest.mark.parametrize(
-    ("line", "changes"),
-    [
-        ("trip snag-1 --dice 20", ["snag-1 prone=True"]),
-        ("taunt snag-1 --by vessa --dice 20", ["snag-1 taunted_by=vessa"]),
-        ("taunt snag-1 --dice 20", ["snag-1 taunted=True"]),
-        ("disarm snag-1+with=Dagger --dice 20", ["snag-1 with=None", "snag-1 disarmed=True"]),
-        ("disarm --score 9 --dice 20", ["target disarmed=True"]),
-        ("trip --score 9 --dice 20", ["target prone=True"]),
-    ],
-)
-def test_a_stunt_by_itself_changes_its_target(
-    line: str, changes: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    check(capsys, f"stunt {line}", changes)
-
-
-LEADERS = "a: morale MODEL... --trigger leader if"
-OTHERS = "a: morale MODEL... --trigger strength if"
-
-
-@pytest.mark.parametrize(
-    ("line", "changes", "dues"),
-    [
-        # Two and higher: 1 and 2 surrender, 3 and 4 are routed, 5 and 6 retreat.
-        ("--ml 2 --dice 2,2", ["model out=surrendered"], []),
-        ("--ml 2 --non-sentient --dice 2,2", ["model routed=True"], []),
-        ("--ml 7 --dice 4,4", ["model routed=True"], []),
-        ("--ml 7 --dice 5,3", ["model retreating=True"], []),
-        ("--ml 6,8 --dice 4,4", ["ml-6 routed=True"], []),
-        # 8 is above the 6 of the snag, and above neither the 9 nor the 8 of the others.
-        ("snag-1 gulch mire-hound --dice 4,4", ["snag-1 routed=True"], [OTHERS]),
-        # 10 is above all three; the leader is among them.
-        (
-            "snag-1 gulch mire-hound --dice 5,5",
-            ["snag-1 retreating=True", "gulch retreating=True", "mire-hound retreating=True"],
-            [LEADERS, OTHERS],
-        ),
-    ],
-)
-def test_who_fails_morale_surrenders_or_flees(
-    line: str, changes: list[str], dues: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    check(capsys, f"morale {line}", changes, dues)
-
-
-@pytest.mark.parametrize(
-    ("line", "changes"),
-    [
-        ("vessa --dice 2,3 --spend never", ["vessa out=dead"]),
-        # 5 and a point is 6: 11 of 12 points are left.
-        ("vessa --dice 2,3", ["vessa fortitude=11", "vessa out=None", "vessa wounds=1"]),
-        ("vessa+fortitude=4 --dice 2,3", ["vessa fortitude=3", "vessa out=None", "vessa wounds=1"]),
-        ("vessa+fortitude=0 --dice 2,3", ["vessa out=dead"]),
-        ("vessa --dice 6,6", ["vessa out=None", "vessa wounds=1"]),
-        ("--dice 6,6", ["model out=None", "model wounds=1"]),
-        ("--fortitude 2 --dice 1,4", ["model fortitude=1", "model out=None", "model wounds=1"]),
-    ],
-)
-def test_who_recovers_has_a_wound_and_maybe_a_point_less(
-    line: str, changes: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    found, dues = tell(capsys, f"recover {line}")
-    assert (found[: len(changes)], dues) == (changes, [])
-    assert [one for one in found[len(changes) :] if "stress" not in one] == []
-
-
-def test_who_is_wounded_gains_stress(capsys: pytest.CaptureFixture[str]) -> None:
-    changes = ["snag-1 out=None", "snag-1 wounds=1", "snag-1 stress=1"]
-    check(capsys, "recover snag-1 --dice 3,3", changes)
-    check(capsys, "recover snag-1+stress=2 --dice 3,3", [*changes[:2], "snag-1 stress=3"])
-
-
-@pytest.mark.parametrize(
-    ("line", "changes", "dues"),
-    [
-        # Vessa strikes the snag, then it strikes her: 3 dice on 3, 2 dice on 5.
-        (
-            "vessa vs snag-1 --rounds 1 --dice 5,1,2,2,2",
-            ["snag-1 stamina=1"],
-            ["vessa: durability vessa --weapon"],
-        ),
-        # Three hits would take it out, and its shield undoes them. In the next round its defense is
-        # 2, and the six explodes on nothing that it wears.
-        (
-            "vessa vs snag-1+stamina=0 --rounds 2 --dice 5,5,5,2,2,6,2,2,2,2,2",
-            ["snag-1 no_shield=True", "snag-1 out=out of action"],
-            ["snag-1: durability snag-1 --armour", "snag-1: recover snag-1"],
-        ),
-        # The helmet of Vessa, without her shield and stamina, leaves her 1 wound.
-        (
-            "gulch vs vessa+stamina=0+no_shield --rounds 1 --dice 5,5,5,2,2,2,2",
-            ["vessa no_helmet=True", "vessa wounds=1"],
-            [],
-        ),
-        # Gulch is at half its wounds, and 5 + 5 is above 9.
-        (
-            "vessa vs gulch+stamina=0 --rounds 1 --dice 5,2,2,2,2,2,2,5,5",
-            ["gulch wounds=1", "gulch out=fled"],
-            [],
-        ),
-    ],
-)
-def test_a_fight_changes_what_everybody_has_left(
-    line: str, changes: list[str], dues: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    check(capsys, f"fight {line}", changes, dues)
-
-
-@pytest.mark.parametrize(
-    ("action", "changes"),
-    [
-        ("pivot", ["vessa moved=5 (round)"]),
-        ("run", ["vessa ran=True (round)"]),
-        ("sprint", ["vessa sprinting=True (round)"]),
-        ("charge", ["vessa charging=True (round)"]),
-        ("melee", ["vessa acted=True (round)"]),
-        ("free attack", ["vessa reacted=True (round)"]),
-        ("cast", ["vessa casting=True (round)", "vessa acted=True (round)"]),
-        ("give_shield", []),
-    ],
-)
-def test_an_action_that_is_named_is_taken(
-    action: str, changes: list[str], capsys: pytest.CaptureFixture[str]
-) -> None:
-    check(capsys, f"may vessa {action}", changes)
-
-
-def test_an_action_that_is_unknown_or_not_alone_is_refused(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run_here(capsys, "oldschool", "may", "vessa", "rnu", *BOTH).check(2, "did you mean run?")
-    run_here(capsys, "oldschool", "may", "vessa", "odo", *BOTH).check(2, "one model")
-
-
 def test_every_due_is_taken_in_a_step_of_the_checklist(capsys: pytest.CaptureFixture[str]) -> None:
     phases = load_data("oldschool", "phases")["phases"]
     steps = {step["id"] for phase in phases for step in phase["steps"]}
     lines = (
         "attack odo vs gulch+stamina=0 --dice 6,5,1,2,2",
         "attack odo vs gulch+stamina=0 --dice 5,2,2,2",
-        "attack --attacks 1 --defense 2 --stunts trip --dice 5",
+        "attack --attacks 1 --defense 2 --policy stunts=trip --dice 5",
         "fight vessa vs snag-1 --seed 1",
         "morale gulch --dice 6,6",
     )
@@ -462,7 +246,7 @@ def test_the_odds_never_work_out_what_changes() -> None:
 def test_laws_are_no_larger_for_what_changes(
     name: str, words: str, options: dict[str, Any], results: int
 ) -> None:
-    assert len(law_of(ready(name, words, **options).rule).weights) == results
+    assert len(law_of(prepare_procedure(name, words, **options).rule).weights) == results
 
 
 def test_how_long_each_flag_holds_is_data() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -29,11 +30,12 @@ def shelf() -> FileShelf:
     return FileShelf(GAME, [BOTH[1], BOTH[3]], RULES)
 
 
-def prepare(line: str, **options: Any) -> Prepared:
+def prepare(line: str, policies: Sequence[str] = (), **options: Any) -> Prepared:
     """A command on the samples, made ready."""
     name, *words = line.split()
-    finder = Finder(RULES, shelf)
-    command: Command = make_command(GAME.procedure(name), words, options, RULES, finder, Setting())
+    setting = Setting(policies=policies)
+    finder = Finder(GAME, RULES, shelf)
+    command: Command = make_command(GAME.procedure(name), words, options, RULES, finder, setting)
     return GAME.procedure(name).prepare(command)
 
 
@@ -60,8 +62,7 @@ def typed(key: str, state: State) -> str:
 def test_an_attack_on_what_the_last_one_left_is_one_on_what_is_typed_by_hand(
     target: str, give: bool, direct: bool, seeds: list[int]
 ) -> None:
-    options = {"give": True} if give and target not in ("gulch", "tamsin") else {}
-    options |= {"direct": True} if direct else {}
+    options: dict[str, Any] = {"direct": True} if direct else {}
     state: State = {}
     card = shelf().find(target).card
     stamina, wounds, gone = card.stamina, card.wounds, set()
@@ -69,8 +70,10 @@ def test_an_attack_on_what_the_last_one_left_is_one_on_what_is_typed_by_hand(
         by_hand = f"{target}+stamina={stamina}+wounds={wounds}" + "".join(
             f"+{flag}" for flag in sorted(gone)
         )
-        if gone >= {"no_shield"} and (target == "snag-1" or "no_helmet" in gone):
-            options.pop("give", None)  # there is nothing left to give
+        kept = [tag for piece in card.armour for tag in piece.tags if f"no_{tag}" not in gone]
+        options["policies"] = [
+            f"{piece}=out" for piece in ("shield", "helmet") if give and piece in kept
+        ]
         attack = prepare(f"attack odo vs {typed(target, state)}", **options)
         same = prepare(f"attack odo vs {by_hand}", **options)
         assert law_of(attack.rule) == law_of(same.rule)
@@ -91,11 +94,11 @@ STUNTS = ("trip", "taunt", "distract", "disarm", "unshield", "break-shield", "ru
 ACTIONS = ("pivot", "run", "sprint", "charge", "melee", "cast", "free_attack")
 commands = st.one_of(
     st.tuples(st.just("attack"), st.permutations(KEYS), st.just({})),
-    st.tuples(st.just("attack"), st.permutations(KEYS), st.just({"give": True})),
+    st.tuples(st.just("attack"), st.permutations(KEYS), st.just({"policies": ("shield=out",)})),
     st.tuples(
         st.just("attack"),
         st.permutations(KEYS),
-        st.sampled_from([{"stunts": (one,), "save": ("3",)} for one in STUNTS]),
+        st.sampled_from([{"policies": (f"stunts={one}",), "save": ("3",)} for one in STUNTS]),
     ),
     st.tuples(
         st.sampled_from([f"stunt {one}" for one in STUNTS]), st.permutations(KEYS), st.just({})

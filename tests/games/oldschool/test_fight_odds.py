@@ -9,7 +9,8 @@ import pytest
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
-from skirmish_cli.games.oldschool.fight_odds import count_ways
+from skirmish_cli.games.oldschool import fight_odds
+from skirmish_cli.games.oldschool.fight_odds import MOST_WAYS, FightBound, count_ways
 from skirmish_cli.games.oldschool.fights import is_over, play_round
 from tests.games.oldschool.fighting import ONE, get_fight, prepare_fight
 from tests.support import run_here
@@ -71,6 +72,67 @@ def test_the_ways_counted_beforehand_are_those_that_a_fight_can_go() -> None:
     # Ends are one however much the winner has left. From 2 and 2: four states, two wins, a draw;
     # from 2 and 1 or 1 and 2: two states and three ends; from 1 and 1: itself and three ends.
     assert sum(len(law.weights) for law in laws.values() if law is not None) == 7 + 5 + 5 + 4
+
+
+TWO_POINTS = {"kind": "pc", "wounds": 2}
+
+
+def test_ten_rounds_cost_as_much_as_a_fight_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 5 ways on each side are 25 of both: times 3 for 39 rounds, and times 4 for 40. Without a
+    # limit they count once, and so they do for a single round.
+    rounds = get_fight(prepare_fight([TWO_POINTS], [TWO_POINTS])).rounds
+    monkeypatch.setattr(fight_odds, "MOST_WAYS", 75)
+    assert FightBound(rounds, 39).law().weights == {None: 1}
+    with pytest.raises(UsageProblem, match="too many ways"):
+        FightBound(rounds, 40).law()
+    monkeypatch.setattr(fight_odds, "MOST_WAYS", 25)
+    for most_rounds in (None, 1, 19):
+        assert FightBound(rounds, most_rounds).law().weights == {None: 1}
+    with pytest.raises(UsageProblem, match="too many ways"):
+        FightBound(rounds, 20).law()
+
+
+def test_a_side_may_be_as_large_as_the_bounds_say() -> None:
+    for side in ([ONE] * 8, [{"kind": "pc", "wounds": 20, "stamina": 20}]):
+        for sides in (([ONE], side), (side, [ONE])):
+            fight = get_fight(prepare_fight(*sides))
+            assert FightBound(fight.rounds, None).law().weights == {None: 1}
+
+
+def test_the_count_of_the_ways_of_a_side_ends_where_there_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # 3 ways from 2 points and 2 more from 1 are 5, as many as a bound of 5 lets through.
+    rounds = get_fight(prepare_fight([TWO_POINTS], [TWO_POINTS])).rounds
+    for bound, ways in ((5, 5), (4, MOST_WAYS)):
+        monkeypatch.setattr(fight_odds, "MOST_WAYS_OF_A_SIDE", bound)
+        assert [count_ways(rounds, side) for side in "ab"] == [ways, ways]
+
+
+def test_the_ways_of_a_side_are_those_that_its_enemies_open_to_it() -> None:
+    # With dice that are added up each hits once at most. The side that is struck by two dice goes
+    # from 3 points to 3, 2 or 1, from 2 to 2, 1 or out, and from 1 to 1 or out: 8 ways. The other
+    # one goes from 3, 2 and 1 to as many or one less: 6 ways.
+    one, two = ({"kind": "pc", "wounds": 3, "attacks": attacks} for attacks in (1, 2))
+    rounds = get_fight(prepare_fight([one], [two], explode="add")).rounds
+    assert (count_ways(rounds, "a"), count_ways(rounds, "b")) == (8, 6)
+
+
+def test_the_ways_of_a_side_go_through_all_its_tests_of_morale() -> None:
+    # A leader, a follower and one who never tests, of two points each, lose one point a round at
+    # most. From the start on they may lose nothing; or the leader loses a point and stays; or it
+    # flees, and then the follower stays or flees as well: 4 ways. With the leader at 1: nothing,
+    # or it is out, and the follower stays or flees: 3. The follower in front, whether the leader
+    # fled or is out: nothing, or it loses a point and stays or flees: 3 each. The follower at 1,
+    # after either: 2 each. The last one, after the leader fled or is out and the follower fled or
+    # is out: 4 times 2 ways with 2 points, and 2 more with 1.
+    leader, follower, last = (
+        {"wounds": 2, "ml": 2, "leader": True},
+        {"wounds": 2, "ml": 3},
+        {"kind": "pc", "wounds": 2},
+    )
+    rounds = get_fight(prepare_fight([ONE], [leader, follower, last], explode="add")).rounds
+    assert count_ways(rounds, "b") == 4 + 3 + 2 * 3 + 2 * 2 + 4 * (2 + 2)
 
 
 def test_any_number_can_be_played_with_any_stamina() -> None:

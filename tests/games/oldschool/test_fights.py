@@ -14,7 +14,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.oldschool.fights import is_over, play_round
 from tests.games.oldschool.fighting import BRAWLERS, ONE, fought, get_fight, prepare_fight
-from tests.games.oldschool.tables import figure, ready
+from tests.games.oldschool.tables import figure, prepare_procedure
 from tests.loops import solve_loop
 from tests.support import as_chances, law_by_rolling
 
@@ -120,17 +120,18 @@ def test_who_only_shoots_does_so_with_an_enemy_in_reach() -> None:
     assert figure(once, "out", "b1") == 1 - Fraction(9, 81)
     assert "advantage" in once.rulings
     assert "advantage" not in brawler.rulings
-    assert "bows" in once.policy["reach"]
+    assert any("bows shoot with disadvantage" in note for note in once.notes)
+    assert not any("bows" in note for note in brawler.notes)
 
 
 def test_a_fight_that_nobody_can_win_says_why() -> None:
     walled = {"kind": "pc", "wounds": 1, "defense": 6}
-    nobody = prepare_fight([walled], [walled])
+    nobody = prepare_fight([walled], [walled], six="compared")
     assert any("nobody can hit anybody" in note for note in nobody.notes)
     result, notes = fought(nobody)
     assert nobody.outcome(result, [])["ended"] == "nobody can hit the one in front any more"  # type: ignore[arg-type]
     assert notes == ["nobody can hit the one in front any more: a draw"]
-    later = prepare_fight([walled], [ONE, walled])
+    later = prepare_fight([walled], [ONE, walled], six="compared")
     assert [note.split(" as it is")[0] for note in later.notes] == [
         "a1 can't be hit",
         "b2 can't be hit",
@@ -141,12 +142,27 @@ def test_a_fight_that_nobody_can_win_says_why() -> None:
 
 def test_a_fight_in_which_nobody_can_be_hit_is_a_draw_at_once_and_one_that_stalls_later() -> None:
     walled = {"kind": "pc", "wounds": 1, "defense": 6}
-    result, _ = fought(prepare_fight([walled], [walled]))
+    result, _ = fought(prepare_fight([walled], [walled], six="compared"))
     assert (result.end.winner, result.rounds) == ("draw", 0)
-    result, _ = fought(prepare_fight([walled], [ONE, walled]), 4, 1, 1)
+    result, _ = fought(prepare_fight([walled], [ONE, walled], six="compared"), 4, 1, 1)
     assert (result.end.winner, result.end.out, result.rounds) == ("draw", (False, True, False), 1)
-    assert figure(prepare_fight([walled], [ONE, walled]), "draw") == 1
+    assert figure(prepare_fight([walled], [ONE, walled], six="compared"), "draw") == 1
     assert figure(prepare_fight([walled], [walled], explode="add"), "draw") < 1
+    # A natural 6 hits each of them: such a fight ends, and both fall in 1 of 11 rounds that end it.
+    assert figure(prepare_fight([walled], [walled]), "draw") == Fraction(1, 11)
+
+
+def test_a_fight_in_which_only_sixes_hit_has_a_winner() -> None:
+    # A defense of 5 each: 1/6 to be out. The first round in which anybody goes, of 11 ways one of
+    # the two goes alone in 5 each, and both go in 1.
+    armoured = {"kind": "pc", "wounds": 1, "defense": 5}
+    fight = prepare_fight([armoured], [armoured])
+    assert fight.notes == ()
+    assert [figure(fight, name) for name in ("a_wins", "b_wins", "draw")] == [
+        Fraction(5, 11),
+        Fraction(5, 11),
+        Fraction(1, 11),
+    ]
 
 
 @pytest.mark.parametrize(
@@ -168,14 +184,14 @@ def test_a_fight_that_cannot_be_fought_says_why(
     words: str, options: dict[str, int], message: str
 ) -> None:
     with pytest.raises(UsageProblem, match=message):
-        ready("fight", words, **options)
+        prepare_procedure("fight", words, **options)
 
 
 def test_what_lasts_through_a_fight_is_kept() -> None:
     prone, worn = (
-        ready("fight", "brenna vs imp+prone"),
-        ready("fight", "brenna+stamina=0+wounds=1 vs imp"),
+        prepare_procedure("fight", "brenna vs imp+prone"),
+        prepare_procedure("fight", "brenna+stamina=0+wounds=1 vs imp"),
     )
-    plain = ready("fight", "brenna vs imp")
+    plain = prepare_procedure("fight", "brenna vs imp")
     assert figure(prone, "a_wins") > figure(plain, "a_wins") > figure(worn, "a_wins")
     assert get_fight(worn).lineup.begin("a").front == (1, False, False)

@@ -17,7 +17,7 @@ from skirmish_cli.games.oldschool.morale import (
     take_morale_test,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds
-from tests.games.oldschool.tables import figure, ready, rules
+from tests.games.oldschool.tables import figure, prepare_procedure, rules
 from tests.support import as_chances, law_by_rolling
 
 KINDS = read_failure_kinds(rules())
@@ -86,11 +86,11 @@ def test_who_cannot_surrender_is_routed() -> None:
         "retreat",
     ]
     assert limit_surrender("surrender", True) == "surrender"
-    assert figure(ready("morale", "beast imp"), "surrender", "beast") == 0
+    assert figure(prepare_procedure("morale", "beast imp"), "surrender", "beast") == 0
 
 
 def test_one_roll_serves_for_all_and_the_summary_is_the_lowest() -> None:
-    prepared = ready("morale", "imp imp-2 chief beast")
+    prepared = prepare_procedure("morale", "imp imp-2 chief beast")
     assert figure(prepared, "fails") == figure(prepared, "fails", "beast") == Fraction(26, 36)
     assert (
         figure(prepared, "fails", "imp") == figure(prepared, "fails", "imp-2") == Fraction(15, 36)
@@ -104,28 +104,28 @@ def test_one_roll_serves_for_all_and_the_summary_is_the_lowest() -> None:
 @pytest.mark.parametrize("higher", [3, 7, 11])
 def test_a_higher_score_never_fails_more(higher: int) -> None:
     for kind in ("fails", "surrender", "rout", "retreat"):
-        assert figure(ready("morale", ml=[str(higher)]), kind) <= figure(
-            ready("morale", ml=[str(higher - 1)]), kind
+        assert figure(prepare_procedure("morale", ml=[str(higher)]), kind) <= figure(
+            prepare_procedure("morale", ml=[str(higher - 1)]), kind
         )
 
 
 def test_the_kinds_of_failure_share_out_all_failures() -> None:
     for score in range(2, 13):
-        prepared = ready("morale", ml=[str(score)])
+        prepared = prepare_procedure("morale", ml=[str(score)])
         kinds = sum(figure(prepared, kind) for kind in ("surrender", "rout", "retreat"))
         assert kinds == figure(prepared, "fails")
 
 
 def test_a_test_that_is_not_due_is_refused() -> None:
-    assert ready("morale", ml=["7"], strength="3/6").notes[0].startswith("due: ")
-    assert ready("morale", ml=["7"], trigger="leader").notes
+    assert prepare_procedure("morale", ml=["7"], strength="3/6").notes[0].startswith("due: ")
+    assert prepare_procedure("morale", ml=["7"], trigger="leader").notes
     with pytest.raises(UsageProblem, match="4 of 7 is above half"):
-        ready("morale", ml=["7"], strength="4/7")
+        prepare_procedure("morale", ml=["7"], strength="4/7")
     with pytest.raises(UsageProblem, match="did you mean leader"):
-        ready("morale", ml=["7"], trigger="leadre")
+        prepare_procedure("morale", ml=["7"], trigger="leadre")
     for strength in ("3", "a/b", "7/6", "1/0", "/"):
         with pytest.raises(UsageProblem, match="--strength"):
-            ready("morale", ml=["7"], strength=strength)
+            prepare_procedure("morale", ml=["7"], strength=strength)
 
 
 @pytest.mark.parametrize(
@@ -143,4 +143,4 @@ def test_a_test_that_is_not_due_is_refused() -> None:
 )
 def test_morale_that_cannot_be_tested_is_refused(words: str, options: dict[str, object]) -> None:
     with pytest.raises(UsageProblem):
-        ready("morale", words, **options)
+        prepare_procedure("morale", words, **options)

@@ -55,8 +55,10 @@ def test_a_tag_gives_attacks_or_distances_or_neither() -> None:
 
 def test_a_stunt_says_what_it_takes() -> None:
     unshield, ruin = read_stunt(rules(), "unshield"), read_stunt(rules(), "ruin-helmet")
-    assert (unshield.weapon_tag, unshield.piece, unshield.tools) == ("hooked", "shield", "")
-    assert (ruin.weapon_tag, ruin.piece, ruin.tools) == ("", "helmet", "a blunt weapon")
+    assert (unshield.weapon_tags, unshield.piece) == (("hooked",), "shield")
+    assert (ruin.weapon_tags, ruin.piece) == (("blunt",), "helmet")
+    assert read_stunt(rules(), "break-shield").weapon_tags == ("axe", "lance")
+    assert read_stunt(rules(), "trip").weapon_tags == ()
     assert (ruin.save, ruin.effect) == ("REF", "has its helmet ruined")
 
 

@@ -13,10 +13,12 @@ import pytest
 from skirmish_cli.core.plain import from_data, to_data
 from skirmish_cli.core.question import Question, read_question
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.questions import ask_question
-from skirmish_cli.reports.resolve import Reading
+from skirmish_cli.reports.models import FileShelf
+from skirmish_cli.reports.questions import ask_question, make_question
+from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
 from tests.games.oldschool.parties import BOTH
 from tests.games.oldschool.tables import CARDS, make_card
 from tests.reports.test_questions import AGAIN, ask
@@ -25,14 +27,14 @@ from tests.support import ROOT
 FILES = (Path(BOTH[1]), Path(BOTH[3]))
 INLINE = "{wounds: 2, stamina: 1, weapons: [Pike], armour: [shield], saves: {FOR: 9}, ml: 7}"
 ASKED: list[tuple[str, list[str], dict[str, Any]]] = [
-    ("attack", ["odo", "vs", "snag-1+prone", INLINE], {"stunts": ("trip",), "give": True}),
+    ("attack", ["odo", "vs", "snag-1+prone", INLINE], {}),
     ("attack", [], {"attacks": ("4",), "defense": ("3",), "split": ("2,2",), "up_to": ("2",)}),
     ("stunt", ["taunt", "snag-1"], {"by": ("odo",)}),
     ("save", ["WIL", "tamsin"], {"score": ("11",)}),
     ("durability", ["odo"], {"weapon": True}),
     ("morale", ["gulch", "snag-1"], {"strength": ("3/6",)}),
     ("morale", [], {"ml": ("6,8", "9"), "non_sentient": True}),
-    ("recover", ["vessa+stress=1"], {"kit": True, "spend": ("better",)}),
+    ("recover", ["vessa+stress=1"], {"kit": True}),
     ("fight", ["vessa", "vs", "snag-1", INLINE], {"rounds": ("3",)}),
     ("may", ["odo+ran"], {}),
 ]
@@ -54,6 +56,33 @@ def test_a_question_has_the_same_answer_again(
     again = read_question(json.loads(json.dumps(question.as_data())))
     readings = Reading(odds=True), Reading(seed=7)
     assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+
+
+@pytest.mark.parametrize(
+    ("name", "words", "policies"),
+    [
+        ("attack", ["odo", "vs", "vessa"], ("stunts=trip", "shield=any", "helmet=out")),
+        ("recover", ["vessa"], ("fortitude=better",)),
+        ("fight", ["vessa", "vs", "snag-1"], ("shield=keep",)),
+    ],
+)
+def test_a_question_keeps_its_policies(
+    name: str, words: list[str], policies: tuple[str, ...]
+) -> None:
+    game, rules = get_game("oldschool"), load_ruleset("oldschool")
+    shelf = FileShelf(game, [BOTH[1], BOTH[3]], rules)
+    finder = Finder(game, rules, lambda: shelf)
+    setting = Setting(policies=policies)
+    command = make_command(game.procedure(name), words, {}, rules, finder, setting)
+    odds = resolve_command(game, command, Reading(odds=True), setting).odds
+    question = make_question("oldschool", command, shelf)
+    again = ask_question(
+        read_question(json.loads(json.dumps(question.as_data()))), Reading(odds=True)
+    ).odds
+    assert odds is not None
+    assert again == odds
+    typed = dict(policy.split("=", maxsplit=1) for policy in policies)
+    assert typed.items() <= dict(odds.policy).items()
 
 
 def test_a_fresh_process_gives_the_same_answer() -> None:

@@ -16,15 +16,15 @@ from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     KEEP,
     LIVE,
-    LOWER,
     NEVER,
+    SPEND,
     Fortitude,
     Recovery,
     find_effect,
     list_meanings,
     recover,
 )
-from tests.games.oldschool.tables import figure, ready, rules
+from tests.games.oldschool.tables import figure, prepare_procedure, rules
 from tests.support import as_chances, law_by_rolling
 
 TABLE = read_recovery_rows(rules())
@@ -56,9 +56,9 @@ def test_the_trace_tells_what_each_total_means() -> None:
 
 
 def test_a_point_of_fortitude_is_worth_what_its_table_says() -> None:
-    prepared = ready("recover", fortitude=8)
+    prepared = prepare_procedure("recover", fortitude=8, policies=("fortitude=live",))
     rows = {row[0]: [cell.value for cell in row[1:]] for row in prepared.tables[0].rows()}
-    assert rows["keep it"] == [Fraction(5, 18), Fraction(23, 36), Fraction(1, 12), 0]
+    assert rows["never"] == [Fraction(5, 18), Fraction(23, 36), Fraction(1, 12), 0]
     assert rows["to live"] == [figure(prepared, name) for name in ("dead", "wounded", "ko")] + [
         Fraction(1, 9)
     ]
@@ -67,29 +67,33 @@ def test_a_point_of_fortitude_is_worth_what_its_table_says() -> None:
 
 def test_help_and_fortitude_never_kill() -> None:
     dead = [
-        figure(ready("recover", **options), "dead")
+        figure(prepare_procedure("recover", **options), "dead")
         for options in ({"kit": True}, {"helped": True}, {"unhelped": True})
     ]
     assert dead == sorted(dead)
-    assert figure(ready("recover", unhelped=True, fortitude=1), "dead") < dead[-1]
+    assert figure(prepare_procedure("recover", unhelped=True, fortitude=1), "dead") == dead[-1]
+    spent = prepare_procedure("recover", unhelped=True, fortitude=1, policies=("fortitude=live",))
+    assert figure(spent, "dead") < dead[-1]
     ruled = {"advantage": "plus_one"}
-    assert figure(ready("recover", "", ruled, unhelped=True), "dead") == Fraction(15, 36)
+    assert figure(prepare_procedure("recover", "", ruled, unhelped=True), "dead") == Fraction(
+        15, 36
+    )
 
 
 def test_a_player_who_is_asked_decides_on_the_point() -> None:
-    for answer, effect in ((KEEP, "dead"), (LOWER, "wounded")):
-        table = Table(TypedDice((2, 3)), lambda question, options, answer=answer: answer)
+    for answer, effect in ((KEEP, "dead"), (SPEND, "wounded")):
+        table = Table(TypedDice((2, 3)), lambda question, options, policy, answer=answer: answer)
         fate = play(recover(Pair(), TABLE, Fortitude(True, LIVE)), table)
-        assert fate == Recovery(effect, answer == LOWER)
+        assert fate == Recovery(effect, answer == SPEND)
 
 
 def test_the_card_brings_its_fortitude_and_one_is_helped_in_one_way() -> None:
     with pytest.raises(UsageProblem, match="exclude each other"):
-        ready("recover", kit=True, unhelped=True)
+        prepare_procedure("recover", kit=True, unhelped=True)
     with pytest.raises(UsageProblem, match="--fortitude"):
-        ready("recover", fortitude=-1)
+        prepare_procedure("recover", fortitude=-1)
     with pytest.raises(UsageProblem, match="did you mean live"):
-        ready("recover", fortitude=3, spend="life")
+        prepare_procedure("recover", fortitude=3, policies=("fortitude=life",))
     with pytest.raises(UsageProblem, match="one at a time"):
-        ready("recover", "brenna imp")
-    assert ready("recover", "brenna").inputs["fortitude"] is None
+        prepare_procedure("recover", "brenna imp")
+    assert prepare_procedure("recover", "brenna").inputs["fortitude"] is None

@@ -5,11 +5,15 @@ from __future__ import annotations
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from tests.games.oldschool.tables import ready
+from skirmish_cli.games.oldschool.models import make_fighter
+from skirmish_cli.games.oldschool.situations import find_weapons_in_reach, sum_up_attacks_with
+from tests.games.oldschool.tables import model, prepare_procedure, rules
+
+MUG = ["melee", "1-handed", "improvised"]
 
 
 def drop_of(words: str, **options: object) -> tuple[int, str]:
-    groups = ready("attack", words, **options).rule.args[0]  # type: ignore[attr-defined]
+    groups = prepare_procedure("attack", words, **options).rule.args[0]  # type: ignore[attr-defined]
     return groups[0].pool.dice, groups[0].pool.drop
 
 
@@ -39,6 +43,9 @@ def test_a_situation_gives_advantage_or_disadvantage_once(words: str, dice: int,
 
 def test_a_thrown_weapon_is_ranged_beyond_melee_reach_only() -> None:
     assert drop_of("spearman+ran vs imp", distance=5) == (3, "none")
+    # At 10 feet only a weapon with reach is still hand to hand; a spear is thrown from there on.
+    assert drop_of("spearman+ran vs imp", distance=10) == (3, "highest")
+    assert drop_of("hookman+ran vs imp", distance=10) == (4, "none")
     assert drop_of("spearman+ran vs imp", distance=20) == (3, "highest")
     assert drop_of("spearman+ran vs imp") == (3, "none")
 
@@ -63,7 +70,7 @@ def test_given_advantage_counts_as_one_more_source() -> None:
 )
 def test_a_defensive_weapon_guards_who_stood_still(words: str, need: int) -> None:
     # Need is one above the defense: the piker has 2, and 1 more by the pike; the imp has a shield.
-    assert ready("attack", words).rule.args[0][0].pool.die.need == need  # type: ignore[attr-defined]
+    assert prepare_procedure("attack", words).rule.args[0][0].pool.die.need == need  # type: ignore[attr-defined]
 
 
 def test_weapons_out_of_reach_add_nothing_and_none_is_an_error() -> None:
@@ -77,6 +84,16 @@ def test_weapons_out_of_reach_add_nothing_and_none_is_an_error() -> None:
         drop_of("peasant vs imp", distance=6)
     assert drop_of("peasant vs imp", distance=5) == (1, "none")
     assert drop_of("beast vs imp", distance=5) == (3, "none")
+
+
+def test_of_two_weapons_only_those_that_reach_give_their_attacks() -> None:
+    # 1, and 1 + 2 for melee and two hands, and 1 + 1 - 1 for melee, one hand and improvised.
+    cards = {"both": {"wounds": 1, "weapons": ["Halberd", {"name": "Mug", "tags": MUG}]}}
+    both = make_fighter(model("both", cards), rules())
+    for distance, attacks in ((None, 5), (5, 5), (8, 4)):
+        weapons = find_weapons_in_reach(both, distance, rules())
+        terms = sum_up_attacks_with(both, weapons, rules())
+        assert sum(term.value for term in terms) == attacks
 
 
 def test_a_free_attack_is_no_action() -> None:

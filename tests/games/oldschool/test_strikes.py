@@ -6,33 +6,37 @@ from fractions import Fraction
 
 import pytest
 
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.dice.checks import Check
 from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits
-from skirmish_cli.games.oldschool.giving import Guard
+from skirmish_cli.games.oldschool.giving import KEEP, OUT, Guard
 from skirmish_cli.games.oldschool.strikes import (
     DUE,
     LANDS,
     MOOT,
     SAVED,
+    AttackBound,
     AttackResult,
     Group,
     attack,
+    count_results,
 )
 from skirmish_cli.games.oldschool.stunts import Stunt
-from tests.games.oldschool.tables import make_pool, ready
+from tests.games.oldschool.tables import make_pool, prepare_procedure
 from tests.support import as_chances, law_by_rolling
 
 
 def group(dice: int = 1, left: int | None = 1, **more: object) -> Group:
-    guard = {name: more.pop(name, False) for name in ("shield", "helmet", "gives", "one_hit")}
+    guard = {name: more.pop(name, False) for name in ("shield", "helmet", "one_hit")}
+    when = OUT if more.pop("gives", False) else KEEP
     fields: dict[str, object] = {
         "target": "imp",
         "pool": make_pool(dice, 4, 2),
         "left": left,
-        "guard": Guard("imp", **guard),
+        "guard": Guard("imp", shield_when=when, helmet_when=when, **guard),
         **more,
     }  # type: ignore[arg-type]
     return Group(**fields)  # type: ignore[arg-type]
@@ -114,10 +118,10 @@ def test_stunts_come_after_the_whole_attack() -> None:
 
 
 def test_a_player_who_is_asked_chooses_for_each_hit_and_piece() -> None:
-    answers = iter(["damage", "trip", "give it"])
+    answers = iter(["damage", "trip", "give"])
     questions: list[str] = []
 
-    def choose(question: str, options: object) -> str:
+    def choose(question: str, options: object, policy: str) -> str:
         questions.append(question)
         return next(answers)
 
@@ -143,7 +147,7 @@ def test_one_hit_undone_is_no_help_against_two() -> None:
 def test_every_hit_on_the_table_counts_beyond_the_odds_fold() -> None:
     nines = played(group(1, None, pool=make_pool(1, 4, 7)), faces=(6,) * 9 + (4,)).struck[0]
     assert (nines.hits_or_mean, nines.damage.mean) == (10, 10)  # type: ignore[union-attr]
-    folded = ready("attack", attacks=3, defense=3, up_to=2)
+    folded = prepare_procedure("attack", attacks=3, defense=3, up_to=2)
     source = TypedDice((5, 5, 5))
     table = Table(source)
     result = play(folded.rule(), table)
@@ -153,10 +157,19 @@ def test_every_hit_on_the_table_counts_beyond_the_odds_fold() -> None:
     }
 
 
+def test_of_hits_beyond_the_fold_those_that_are_no_stunts_are_damage() -> None:
+    # Three hits, of which the odds tell apart less than two: two or more. One becomes a trip, so
+    # the damage is one or more, and on the table two.
+    tripped = played(group(3, None, wanted=("trip",), known=(TRIP,)), faces=(5, 5, 5, 1)).struck[0]
+    assert tripped.hits == ManyHits(2, 3)
+    assert tripped.damage == ManyHits(1, 2)
+    assert tripped.known_damage == 2
+
+
 def test_a_player_is_asked_about_every_hit_on_the_table() -> None:
     asked: list[str] = []
 
-    def choose(question: str, options: object) -> str:
+    def choose(question: str, options: object, policy: str) -> str:
         asked.append(question)
         return "trip" if len(asked) <= 3 else "damage"
 
@@ -180,3 +193,36 @@ def test_all_dice_of_a_divided_attack_are_thrown_before_the_extra_ones() -> None
     assert result.any_one
     # A wave is thrown for all: 6 6 | 6, then 2 2 for the first and 5 for the second.
     assert [one.hits for one in played(first, second, faces=(6, 6, 6, 2, 2, 5)).struck] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "known", "results"),
+    [
+        # No hit, one, and two or more, each with an explosion or without.
+        ((), (), 3 * 2),
+        # A trip of the first hit lands or not: 1 + 2 + 2 ways.
+        (("trip",), (TRIP,), (1 + 2 + 2) * 2),
+        # Of two trips none, one or both land: 1 + 2 + 3 ways.
+        (("trip", "trip"), (TRIP,), (1 + 2 + 3) * 2),
+        # Two stunts of different names land or not each: 1 + 2 + 4 ways.
+        (("trip", "shove"), (TRIP, TRIP._replace(name="shove")), (1 + 2 + 4) * 2),
+        # Nobody rolls a save whose score isn't known.
+        (("trip",), (TRIP._replace(check=None),), 3 * 2),
+    ],
+)
+def test_the_results_of_a_group_are_counted_beforehand(
+    wanted: tuple[str, ...], known: tuple[Stunt, ...], results: int
+) -> None:
+    assert count_results(group(2, 1, wanted=wanted, known=known)) == results
+
+
+def test_an_attack_has_odds_up_to_the_bound_on_its_results(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # 6 results of each group are 36 of both.
+    bound = AttackBound((group(2), group(2, target="other")))
+    monkeypatch.setattr("skirmish_cli.games.oldschool.strikes.MOST_RESULTS", 36)
+    assert bound.law().weights == {None: 1}
+    monkeypatch.setattr("skirmish_cli.games.oldschool.strikes.MOST_RESULTS", 35)
+    with pytest.raises(UsageProblem, match="2 targets can go too many ways for odds"):
+        bound.law()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish_cli.core.rules import law_of
+from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.table import NoteEntry, Table
+from skirmish_cli.dice.sources import TypedDice, parse_faces
 from skirmish_cli.games.t9a.numbers import read_flux_cards
 from tests.games.t9a.prepared import RULES, check_every_roll, played, prepare
 from tests.support import run_here
@@ -110,3 +112,24 @@ def test_a_card_that_the_text_doesnt_give_is_marked_where_it_is_drawn(
 ) -> None:
     data = run_here(capsys, "t9a", "flux", "--size", str(size), "--dice", card, "--json").data
     assert said in [step.get("text") for step in data["trace"]]
+
+
+@pytest.mark.parametrize(
+    ("channel", "said"),
+    [
+        # Card I gives 4; with the free die and 3 channelled they are just twice as many.
+        (3, ["siphon the veil: 4 more, 8 in the pool"]),
+        (
+            4,
+            [
+                "siphon the veil: 5 more, 9 in the pool",
+                "excess magic: 1 over 2 times the card are discarded",
+            ],
+        ),
+    ],
+)
+def test_only_what_is_over_the_limit_is_told_as_discarded(channel: int, said: list[str]) -> None:
+    table = Table(TypedDice(parse_faces("I")))
+    play(prepare("flux", size=2000, channel=channel).rule(), table)
+    notes = [entry.text for entry in table.trace if isinstance(entry, NoteEntry)]
+    assert notes == ["card I: 4 magic dice for both players", *said]

@@ -84,3 +84,13 @@ def test_lost_models_thin_the_front_at_set_up() -> None:
     assert combat.lanes[0][0].contact == 2
     # Two bases of 20 mm are 40 mm wide: 2 files and the corners.
     assert combat.lanes[1][0].contact == 4
+
+
+def test_a_character_beside_the_front_widens_the_front_alone() -> None:
+    # Five men and a rider on a mismatching base are 5 x 20 + 25 = 125 mm wide: 6 files fit, and the
+    # corners. Their flank of two ranks is 40 mm deep: 2 and the corners.
+    rider = card(base="25x50", attachable=True)
+    joined = [(card(models=9, files=5), ""), (rider, "joined=b1")]
+    line = card(models=10, files=10)
+    assert combat_of(one(line), joined).lanes[0][0].contact == 8
+    assert combat_of(one(line, "flank=left:b1"), joined).lanes[0][0].contact == 4

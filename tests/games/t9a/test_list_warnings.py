@@ -39,6 +39,8 @@ def test_an_unknown_rule_is_warned_of_wherever_it_stands() -> None:
     [
         (1, 12, 4, []),
         (1, 12, 3, ["formation"]),
+        (1, 16, 4, []),
+        (1, 17, 4, ["formation"]),
         (1, 20, 5, []),
         (1, 30, 5, []),
         (5, 3, 1, []),
@@ -146,6 +148,12 @@ def test_shares_that_exclude_each_other_are_found() -> None:
 )
 def test_what_a_wizard_card_says_in_vain_is_found(wizard: dict[str, Any], code: str) -> None:
     assert codes(army(*LEGAL[:2], unit(350, wizard=wizard))) == [code]
+
+
+def test_a_spell_that_is_known_more_than_once_is_told_once_as_it_is_first_written() -> None:
+    wizard = {"type": "conclave", "x": 3, "spells": ["Fireball", "fireball", "FIREBALL "]}
+    issue = the(army(*LEGAL[:2], unit(350, wizard=wizard)), "wizard-spells")
+    assert issue.message == "u2 knows the spell Fireball twice"
 
 
 @pytest.mark.parametrize(

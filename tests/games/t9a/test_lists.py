@@ -99,6 +99,23 @@ def test_the_file_may_say_other_shares_for_characters_and_core() -> None:
     assert codes(army(unit(500, "characters"), unit(490), **rules)) == []
 
 
+@pytest.mark.parametrize(
+    ("share", "found"),
+    [
+        # The beasts of an army of 1000 points cost 350.
+        ({"min": 35}, []),
+        ({"min": 36}, ["category-least"]),
+        ({"max": 35}, []),
+        ({"max": 34}, ["category-most"]),
+        ({"min": 35, "max": 35}, []),
+        ({}, []),
+    ],
+)
+def test_the_file_may_limit_a_share_on_either_side(share: dict[str, int], found: list[str]) -> None:
+    host = army(*LEGAL[:2], unit(350, "beasts"), categories={"beasts": share})
+    assert codes(host) == found
+
+
 def test_a_unit_in_two_categories_counts_in_both() -> None:
     rules = {"categories": {"beasts": {"max": 30}, "riders": {"max": 30}}}
     both = unit(310, "beasts", "riders")
@@ -304,6 +321,7 @@ def test_general_and_battle_standard_are_one_at_most_and_none_is_legal(key: str,
         ({"type": "adept", "spells": [1, 2, 3]}, ["wizard-path"]),
         ({"type": "master", "path": "P", "spells": [1, 2, 4, 5, 6]}, []),
         ({"type": "master", "path": "P", "spells": [1, 2, 4, 5, 7]}, ["wizard-spells"]),
+        ({"type": "master", "path": "P", "spells": [0, 1, 2, 4, 5]}, ["wizard-spells"]),
         ({"type": "master", "path": "P", "spells": [1, 2, 4, 5]}, ["wizard-spells"]),
         ({"type": "conclave", "x": 2, "spells": ["Fog", "Ember"]}, []),
         ({"type": "conclave", "x": 3, "spells": ["Fog", "Ember"]}, ["wizard-spells"]),

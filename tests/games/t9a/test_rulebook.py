@@ -42,6 +42,20 @@ def test_what_ships_is_a_rulebook() -> None:
     assert set(TablesShape.model_fields) == set(shipped()["tables"])
 
 
+def test_a_winner_may_score_all_battle_points() -> None:
+    data = shipped()
+    data["tables"]["vp_bands"][6]["winner"] = 20
+    assert Rulebook.model_validate(data).tables.vp_bands[6].winner == 20
+
+
+def test_flags_that_no_rule_reads_may_take_a_value_or_none() -> None:
+    data = shipped()
+    wind = {"name": "wind", "meaning": "it blows", "lasts": "battle"}
+    data["conditions"] += [wind, {**wind, "name": "rain", "takes": "inches"}]
+    flags = Rulebook.model_validate(data).conditions
+    assert [(flag.name, flag.takes) for flag in flags[-2:]] == [("wind", None), ("rain", "inches")]
+
+
 def row(table: str, number: int, **values: Any) -> Callable[[Data], object]:
     """Return what changes a row of a table."""
     return lambda data: data["tables"][table][number].update(values)
@@ -51,16 +65,22 @@ REFUSED: list[tuple[Callable[[Data], object], str, str]] = [
     (lambda d: d["numbers"].update(die=13), "numbers.die", "at most"),
     (lambda d: d["numbers"].update(test_dice=0), "numbers.test_dice", "at least"),
     (lambda d: d["numbers"].update(wall="-1"), "numbers.wall", "whole"),
+    (lambda d: d["numbers"].update(wall=-21), "numbers.wall", "at least -20"),
+    (lambda d: d["numbers"].update(wall=21), "numbers.wall", "at most 20"),
     (lambda d: d["numbers"].update(luck=2), "numbers.luck", "unknown key"),
     (lambda d: d["numbers"].pop("die"), "numbers.die", "missing"),
     (lambda d: d["numbers"].update(least_magic_dice=6), "numbers.least_magic_dice", "more than"),
     (row("to_hit", 1, least=5), "tables.to_hit", "order"),
     (row("to_hit", 1, least=None), "tables.to_hit", "order"),
+    (row("armour", 4, least=2), "tables.armour", "order"),
+    (row("armour", 2, least=None), "tables.armour", "order"),
     (row("to_wound", 0, needs=7), "tables.to_wound.0.needs", "at most"),
     (row("miscast", 1, least=20), "tables.miscast", "order"),
     (row("miscast", 0, least=1), "tables.miscast.0", "null"),
     (row("miscast", 2, effect="resolved"), "tables.miscast.2.effect", "no effect"),
     (row("flux_decks", 2, upto=9000), "tables.flux_decks", "null"),
+    (row("flux_decks", 0, upto=None), "tables.flux_decks", "order"),
+    (row("vp_bands", 6, upto=99), "tables.vp_bands", "null"),
     (row("vp_bands", 1, upto=5), "tables.vp_bands", "order"),
     (row("vp_bands", 1, winner=21), "tables.vp_bands.1.winner", "20 battle points"),
     (row("height", 1, height=0), "tables.height", "0 to 5"),

@@ -13,7 +13,13 @@ from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.t9a.cards import Card
 from skirmish_cli.games.t9a.costs import count_points
 from skirmish_cli.games.t9a.receipt import make_receipt
-from skirmish_cli.games.t9a.score import Fate, FinishedGame, count_victory_points, score_game
+from skirmish_cli.games.t9a.score import (
+    BattlePoints,
+    Fate,
+    FinishedGame,
+    count_victory_points,
+    score_game,
+)
 from tests.support import ROOT, run_here
 
 RULES = load_ruleset("t9a")
@@ -68,6 +74,29 @@ def test_a_unit_of_185_points_gives(fate: Fate, given: int) -> None:
 def test_each_band_ends_at_its_percentage_of_3000(difference: int, winner: int) -> None:
     assert points(3000, difference, 0) == (winner, 20 - winner)
     assert points(3000, 0, difference) == (20 - winner, winner)
+
+
+def test_an_odd_point_goes_to_who_leads_and_in_a_tie_to_side_a(tmp_path: Path) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "extends: t9a\nnumbers: {battle_points: 21}\ntables:\n"
+        "  vp_bands: [{upto: null, winner: 11}]\n"
+    )
+    rules = load_ruleset("t9a", [house])
+    scored = [
+        next(iter(law_of(score_game, FinishedGame(3000, *game), rules).weights))
+        for game in ((1, 0), (0, 0), (0, 1))
+    ]
+    assert scored == [(11, 10), (11, 10), (10, 11)]
+    assert [result.winner for result in scored] == ["a", "a", "b"]
+
+
+def test_nobody_wins_with_ten_points_each() -> None:
+    assert [BattlePoints(*both).winner for both in ((11, 9), (10, 10), (9, 11))] == [
+        "a",
+        "draw",
+        "b",
+    ]
 
 
 def test_the_bands_are_not_rounded() -> None:

@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.games.t9a.numbers import read_numbers
-from skirmish_cli.games.t9a.shooting import Shooter, find_shot_needs, list_shot_terms
+from skirmish_cli.games.t9a.attacks import NEVER
+from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
+from skirmish_cli.games.t9a.shooting import (
+    Attack,
+    Shield,
+    Shooter,
+    find_shot_needs,
+    list_shot_terms,
+    make_volley,
+)
 from tests.games.t9a.prepared import RULES, chance_of, check_every_roll, figure, played, prepare
 
 NUMBERS = read_numbers(RULES)
@@ -80,6 +88,7 @@ def test_twenty_shots_are_binomial_with_one_sixth() -> None:
 @pytest.mark.parametrize(
     ("shooter", "needs"),
     [
+        (Shooter(1, 1, 3), 2),
         (Shooter(1, 2, 3), 2),
         (Shooter(1, 6, 3), 6),
         (Shooter(1, 6, 3, long=True), 7),
@@ -96,6 +105,11 @@ def test_what_a_shot_needs(shooter: Shooter, needs: int) -> None:
     assert find_shot_needs(shooter, NUMBERS) == needs
 
 
+def test_house_rules_may_let_no_shot_hit_that_needs_a_6() -> None:
+    numbers = Numbers({**RULES.data["numbers"], "shot_cannot_hit": 6})
+    assert [find_shot_needs(Shooter(1, aim, 3), numbers) for aim in (4, 5, 6)] == [4, 5, NEVER]
+
+
 def test_every_modifier_is_told_with_its_name() -> None:
     terms = list_shot_terms(
         Shooter(1, 4, 3, long=True, moved=True, unwieldy=1, cover="hard", hard_target=1), NUMBERS
@@ -107,6 +121,14 @@ def test_every_modifier_is_told_with_its_name() -> None:
         (-2, "hard cover"),
         (-1, "Hard Target"),
     )
+
+
+def test_what_armour_loses_is_told_where_it_loses_anything() -> None:
+    for ap, terms in ((0, ()), (2, ((-2, "AP"),))):
+        volley = make_volley(Attack(1, 4, ap), Shield(4, armour=5), RULES)
+        assert volley.armour is not None
+        # Armour 5 saves on 2+, less 2 on 4+.
+        assert (volley.armour.aim.target, volley.armour.terms) == (2 + ap, terms)
 
 
 def test_shots_that_cant_hit_are_not_rolled() -> None:

@@ -78,6 +78,14 @@ def test_a_character_may_be_listed_before_its_unit() -> None:
     assert found["b2.hp_lost_mean"] == 5 * F(1, 4)
 
 
+def test_whoever_a_character_displaces_supports_from_the_second_rank() -> None:
+    # Nine men in five files, one of which is the hero's: 4 and he strike in front, and 5 support.
+    target = card(PASSIVE, models=5, files=5, defensive={"hp": 9})
+    found = odds([(block(9, 5), ""), (HERO, "joined=a1")], one(target))
+    assert found["b1.hp_lost_mean"] == (4 + 1 + 5) * F(1, 4)
+    assert odds(one(block(9, 5)), one(target))["b1.hp_lost_mean"] == (5 + 4) * F(1, 4)
+
+
 def test_all_hits_of_a_step_come_before_all_wounds_and_those_before_all_saves() -> None:
     armoured = card(defensive={"arm": 3, "aegis": "5+", "hp": 3})
     # To hit: a1 5, b1 4. To wound: a1 6, b1 4. Armour: b1 1, a1 2. Special: b1 3, a1 1. One health

@@ -63,3 +63,21 @@ def test_a_weapon_may_count_in_a_charge_or_the_first_round_only(
 ) -> None:
     lance = card(part={"weapons": [{"name": "Lance", "str": "+2", "only": only}]})
     assert combat_of(one(lance, flags), one(MAN)).units[0].parts[0].strength == strength
+
+
+def test_a_weapon_changes_every_value_of_its_part() -> None:
+    halberd = {"name": "Halberd", "agi": -1, "att": 2, "off": 1, "str": 3, "ap": 2}
+    armed = card(part={"ap": 1, "weapons": [halberd]})
+    # A man has 4, 1, 3 and 3; a charge adds 1 to his Agility.
+    (part,) = combat_of(one(armed), one(MAN)).units[0].parts
+    assert part[1:6] == (4 - 1, 1 + 2, 3 + 1, 3 + 3, 1 + 2)
+    assert (part.hit_terms, part.wound_terms) == (((1, "Halberd"),), ((3, "Halberd"),))
+    assert part.save_terms == ((-1, "AP"), (-2, "Halberd"))
+    (charging,) = combat_of(one(armed, "charging"), one(MAN)).units[0].parts
+    assert charging.agility == 4 + 1 - 1
+
+
+def test_a_weapon_takes_no_value_below_0() -> None:
+    club = {"name": "Club", "att": -9, "off": -9, "str": -9, "ap": -9}
+    (part,) = combat_of(one(card(part={"weapons": [club]})), one(MAN)).units[0].parts
+    assert part[2:6] == (0, 0, 0, 0)

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from math import comb
 from typing import Literal, NamedTuple
 
 from skirmish_cli.dice.law import Law
@@ -87,6 +86,17 @@ class ComparedPools(Throw[Compared]):
         self.attack_words, self.block_words = attack_words, block_words
         self.key = (attack, block, cap, match)
 
+    def with_dice(self, dice: int) -> ComparedPools:
+        """Return the same comparison with so many dice in the attack pool."""
+        return ComparedPools(
+            self.attack._replace(dice=dice),
+            self.block,
+            self.cap,
+            self.match,
+            self.attack_words,
+            self.block_words,
+        )
+
     def read(self, hand: Hand) -> Compared:
         """Return how many hits counted and how many were cancelled."""
         hits = self.attack.read(hand, self.attack_words)
@@ -97,7 +107,7 @@ class ComparedPools(Throw[Compared]):
         if not kept:
             return Compared(0, 0)
         blocks = self.block.read(hand, self.block_words)
-        running, pairs = compare(hits, blocks, self.cap, self.match, self.attack.sides)
+        running, pairs = compare(hits, blocks, self.cap, self.match)
         hand.judge(
             "hits blocked",
             running.cancelled,
@@ -112,7 +122,7 @@ class ComparedPools(Throw[Compared]):
 
 
 def compare(
-    hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Match, sides: int = 6
+    hits: tuple[int, ...], blocks: tuple[int, ...], cap: int, match: Match
 ) -> tuple[Running, list[tuple[int, int]]]:
     """Return a comparison of thrown faces, and which block cancels which hit.
 
@@ -120,7 +130,7 @@ def compare(
     (Running(hits=3, cancelled=2, free=0), [(2, 2), (4, 5)])
     """
     running, pairs, free = Running(), [], []
-    for face in range(1, sides + 1):
+    for face in sorted({*hits, *blocks}):
         for step in _STEPS[match]:
             before = running
             if step == "blocks":
@@ -161,8 +171,8 @@ def _weigh_in_order(
         covering[places[(0,) * shift + shown]] += weight
     _add_up(covering, _find_raised(cap, faces)[::-1])
     at_most: dict[Compared, int] = {}
-    left_hits = hits.weigh_lowest(cap, faces)
-    for left in range(cap + 1):
+    left, left_hits = 0, hits.weigh_lowest(cap, faces)
+    while left_hits:
         fewer: dict[Counts, int] = {}
         for shown, weight in left_hits.items():
             number = shown[-1]
@@ -171,7 +181,7 @@ def _weigh_in_order(
             if number:
                 lowered = tuple([count - 1 if count else 0 for count in shown])
                 fewer[lowered] = fewer.get(lowered, 0) + weight
-        left_hits = fewer
+        left, left_hits = left + 1, fewer
     return Law(
         {
             result: weight - at_most.get(Compared(result.hits, result.cancelled + 1), 0)
@@ -226,7 +236,7 @@ def _find_added(most: int, faces: int) -> list[list[int | None]]:
 def _add_up(weights: list[int], steps: Sequence[list[int | None]]) -> None:
     """Add to each weight those of all places that any number of steps leads to."""
     for step in steps:
-        for place in range(len(weights) - 1, -1, -1):
+        for place in reversed(range(len(weights))):
             further = step[place]
             if further is not None:
                 weights[place] += weights[further]
@@ -255,15 +265,23 @@ def _weigh_by_face(hits: PoolCounts, blocks: PoolCounts, cap: int, faces: int) -
         key = (sum(map(bool, wanted)), shown[-1])
         sums[key] = sums.get(key, 0) + weight * blocks.weigh_at_least(wanted)
     weights: dict[Compared, int] = {}
-    for (several, dice), packed in sums.items():
-        for number in range(cap + 1):
-            weight = packed >> room * number & (1 << room) - 1
-            for power in range(several + 1):
+    for (several, dice), row in sums.items():
+        number, packed, factors = 0, row, _expand(several)
+        while packed:
+            packed, weight = divmod(packed, 1 << room)
+            for power, factor in enumerate(factors):
                 result = Compared(number, dice - power)
-                weights[result] = (
-                    weights.get(result, 0) + (-1) ** power * comb(several, power) * weight
-                )
+                weights[result] = weights.get(result, 0) + factor * weight
+            number += 1
     return Law(weights)
+
+
+def _expand(exponent: int) -> list[int]:
+    """Return the coefficients of (1 - x) ** exponent, that of 1 first."""
+    factors = [1]
+    for _ in range(exponent):
+        factors = [one - before for one, before in zip((*factors, 0), (0, *factors), strict=True)]
+    return factors
 
 
 def _list_faces(faces: list[int]) -> str:

@@ -25,16 +25,16 @@ class PoolCounts:
         totals, classes = pool.totals().weights, pool.classes()
         self.nothing: Counts = (0,) * len(classes)
         self.most = max(sum(counts) for counts in totals)
-        self._faces = tuple(range(1, pool.sides + 1))
+        self._faces = (*range(1, pool.sides), pool.sides)
         self._place = {
             face: (place, weight)
             for place, faces in enumerate(classes)
             for face, weight in faces.items()
         }
         # Large classes first: until their faces are done, the totals of the others stay the same.
-        sizes = {face: (-len(classes[place]), place) for face, (place, _) in self._place.items()}
+        sizes = {face: (len(classes[place]), place) for face, (place, _) in self._place.items()}
         self._by_class = tuple(
-            sorted(self._faces, key=lambda face: (sizes.get(face, (0, 0)), face))
+            sorted(self._faces, key=lambda face: sizes.get(face, (0, 0)), reverse=True)
         )
         self._within = _find_parts(totals)
         most = [max(counts[place] for counts in totals) for place in range(len(classes))]
@@ -82,8 +82,10 @@ class PoolCounts:
 
         `wanted` begins with face 1; of the faces that it doesn't reach, none is needed.
         """
-        whole = wanted + (0,) * (len(self._faces) - len(wanted))
-        return self._weigh_wanted(self.nothing, tuple([whole[face - 1] for face in self._by_class]))
+        asked = dict(enumerate(wanted, 1))
+        return self._weigh_wanted(
+            self.nothing, tuple([asked.get(face, 0) for face in self._by_class])
+        )
 
     def _weigh_wanted(self, counts: Counts, wanted: Counts) -> int:
         """Return the weight of so many dice or more of each of the last faces by class."""

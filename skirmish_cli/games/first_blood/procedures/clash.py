@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.first_blood.procedures.shared.attack import prepare_attack
-from skirmish_cli.games.first_blood.procedures.shared.attack_options import ClashOptions
-from skirmish_cli.games.first_blood.statuses import STATUSES
+from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT_DICE, prepare_attack
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
+    ATTACK_FLAGS,
+    ClashOptions,
+)
 
 CLASH = Procedure(
     name="clash",
     summary="Resolve a Clash: Attacks dice, at most Clash hits on one enemy, blocks, Wounds "
     "(our reading).",
     section="Clash (C)",
-    arguments="[MODEL vs MODEL...]",
+    arguments="[MODEL... vs MODEL...]",
     prepare=prepare_attack,
     options=ClashOptions,
-    flags=(*STATUSES, "w"),
+    flags=ATTACK_FLAGS,
+    policies=(REDIRECT_DICE,),
+    reads_effects=True,
     examples=(
         "clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",
         "clash --attacks 5 --cap 2 --split 3,2 --defense 1 --wounds 1 --resolve 3 "

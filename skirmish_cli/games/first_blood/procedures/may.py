@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
-from skirmish_cli.core.actions import Answer
-from skirmish_cli.core.command import Command, one_model
+from skirmish_cli.core.actions import Answer, read_actions
+from skirmish_cli.core.command import Command, Model, one_model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, number, option
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Cell, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.actions import is_engaged, judge_actions
-from skirmish_cli.games.first_blood.models import Warrior, check_statuses, make_warrior
+from skirmish_cli.games.first_blood.models import Card, Warrior, check_statuses, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_numbers
+from skirmish_cli.games.first_blood.procedures.shared.unused import Use, note_unused
 from skirmish_cli.games.first_blood.statuses import STATUSES
 from skirmish_cli.games.first_blood.wording import format_inches
 
 #: The farthest that a distance is asked about, in inches.
 FARTHEST = 1000.0
+
+#: The flags that bar actions or are told of, and those that a special rule may need.
+MAY_FLAGS = (*STATUSES, "activated")
 
 Answers = tuple[Answer, ...]
 
@@ -34,7 +38,8 @@ class MayOptions(Options):
 
 
 def _prepare(command: Command[MayOptions]) -> Prepared:
-    warrior, flags = _read_warrior(command)
+    model = one_model(command, "may captain+broken+engaged")
+    warrior, flags = _read_warrior(command, model)
     answers = judge_actions(warrior, command.rules)
     rows: list[list[Cell]] = [
         [one.action.name, one.allowed, one.reason or one.how] for one in answers
@@ -45,7 +50,10 @@ def _prepare(command: Command[MayOptions]) -> Prepared:
         row=partial(_make_row, warrior),
         outcome=partial(_make_outcome, warrior),
         inputs={"model": warrior.key, "flags": flags, "distance": command.options.distance},
-        notes=_write_notes(warrior, command.rules),
+        notes=(
+            *_write_notes(warrior, command.rules),
+            *note_unused([_read_use(model, command.rules)], "may", command.rules, MAY_FLAGS),
+        ),
         headline=f"What {warrior.key} may do",
         tables=(
             SideTable("Actions (kinds: our reading)", ("action", "may", "because"), lambda: rows),
@@ -53,18 +61,25 @@ def _prepare(command: Command[MayOptions]) -> Prepared:
     )
 
 
-def _read_warrior(command: Command[MayOptions]) -> tuple[Warrior, list[str]]:
-    """Return the Warrior that is asked about, and the flags that were typed.
+def _read_warrior(command: Command[MayOptions], model: Model[Card]) -> tuple[Warrior, list[str]]:
+    """Return the Warrior that a model is, and the flags that were typed.
 
     It is Engaged as well if the Enemy at `--distance` is near enough. Raises UsageProblem for what
     contradicts.
     """
     near = _is_enemy_near(command)
-    warrior = make_warrior(one_model(command, "may captain+broken+engaged"))
+    warrior = make_warrior(model)
     check_statuses(warrior)
     _check_engaged(warrior, command)
     engaged = warrior.statuses | {"engaged"} if near else warrior.statuses
     return warrior._replace(statuses=engaged), sorted(warrior.statuses)
+
+
+def _read_use(model: Model[Card], rules: Ruleset) -> Use:
+    """Return what is read of a Warrior: its March and Barrage, and the flags that bar actions."""
+    bars = [bar for action in read_actions(rules).values() for bar in action.bars]
+    flags = {flag for bar in bars for flag in bar.flags}
+    return Use(model, {"m"}, (), flags | {"activated"}, {"barrage"})
 
 
 def _is_enemy_near(command: Command[MayOptions]) -> bool:
@@ -90,7 +105,7 @@ def _check_engaged(warrior: Warrior, command: Command[MayOptions]) -> None:
         )
 
 
-def _make_row(warrior: Warrior, answers: Answers) -> dict[str, Any]:
+def _make_row(warrior: Warrior, answers: Answers) -> dict[str, Json]:
     return {
         "engaged": warrior.has("engaged"),
         "broken": warrior.has("broken"),
@@ -98,7 +113,7 @@ def _make_row(warrior: Warrior, answers: Answers) -> dict[str, Any]:
     }
 
 
-def _make_outcome(warrior: Warrior, answers: Answers, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(warrior: Warrior, answers: Answers, trace: Trace) -> Mapping[str, Json]:
     return _make_row(warrior, answers)
 
 
@@ -138,7 +153,8 @@ MAY = Procedure(
     arguments="MODEL",
     prepare=_prepare,
     options=MayOptions,
-    flags=(*STATUSES, "activated"),
+    flags=MAY_FLAGS,
+    reads_effects=True,
     examples=(
         "may '{m: 5, roles: [Character]}+broken+engaged'",
         "may '{m: 6, v: 2, barrage: 2}' --distance 0.8",

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.command import Command, one_model, refuse_beside_card
 from skirmish_cli.core.options import flag, option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.procedures.shared.characteristic_tests import (
-    PrintedValue,
     TestedOptions,
     prepare_test,
     read_model_value,
     read_typed_value,
+    refuse_plain_number,
 )
 from skirmish_cli.games.first_blood.statuses import STATUSES
 
@@ -27,15 +26,13 @@ class ResolveOptions(TestedOptions):
 def _prepare(command: Command[ResolveOptions]) -> Prepared:
     options = command.options
     if not command.words:
-        printed = read_typed_value(options, "resolve", "resolve captain+broken")
-        return prepare_test(options, PrintedValue("Resolve", printed, broken=options.broken))
-    is_double = options.is_given(ResolveOptions.value, ResolveOptions.broken)
-    if len(command.words) != 1 or is_double:
-        raise UsageProblem(
-            "resolve needs --value R (with --broken), or one model such as: resolve captain+broken"
-        )
-    model = command.find_models([[command.words[0]]])[0][0]
-    return prepare_test(options, read_model_value(model, "r", command.rules))
+        tested = read_typed_value(command, "Resolve", "resolve captain+broken")
+        return prepare_test(command, tested._replace(broken=options.broken))
+    refuse_plain_number(command)
+    model = one_model(command, "resolve captain+broken")
+    instead = {"value": f"write {model.key}+r=N", "broken": f"write {model.key}+broken"}
+    refuse_beside_card(command, model.key, (ResolveOptions.value, ResolveOptions.broken), instead)
+    return prepare_test(command, read_model_value(command, model, "r"))
 
 
 RESOLVE = Procedure(
@@ -46,5 +43,6 @@ RESOLVE = Procedure(
     prepare=_prepare,
     options=ResolveOptions,
     flags=STATUSES,
+    reads_effects=True,
     examples=("resolve --value 4 --odds", "resolve '{r: 4}+broken' --odds"),
 )

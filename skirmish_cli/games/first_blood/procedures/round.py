@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, a_text, choice, each, option, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.first_blood.numbers import read_lasting, read_texts
 from skirmish_cli.games.first_blood.procedures.shared.command_cards import (
     CARD_FLAGS,
     MOST_CARDS,
+    CommandCard,
     check_names_differ,
     find_supremacy,
     keep_face_up,
     list_regiments,
+    list_unnamed_files,
+    name_sides,
     read_cards,
 )
 from skirmish_cli.games.first_blood.rounds import (
@@ -34,6 +37,13 @@ from skirmish_cli.games.first_blood.wording import format_count
 
 Order = tuple[Activation, ...]
 
+#: Nobody passes, or both sides do whenever they may.
+NONE, BOTH = "none", "both"
+CARDS = Policy("cards", ("listed",), "listed", "which of its command cards a side flips")
+PASSES = Policy(
+    "passes", (NONE, *SIDES, BOTH), NONE, "which side passes whenever it has fewer cards left"
+)
+
 
 class RoundOptions(Options):
     """What `round` takes: who goes first, what was activated, who passes."""
@@ -42,21 +52,20 @@ class RoundOptions(Options):
         "the side that activates first, a or b (a unless given)", choice(*SIDES), metavar="SIDE"
     )
     done = option("a card that was activated already (repeatable)", each(a_text), metavar="CARD")
-    pass_ = option(
-        "a side that passes whenever it may (repeatable)", each(choice(*SIDES)), metavar="SIDE"
-    )
+    pass_ = option("a side that passes", each(a_text), metavar="SIDE", role="hidden")
     turns = option("go through so many turns, not the whole round", whole(1, 4 * MOST_CARDS))
 
 
 def _prepare(command: Command[RoundOptions]) -> Prepared:
-    deck = _read_deck(command)
-    numbers = f"{format_count(len(deck.cards[0]), 'command card')} against {len(deck.cards[1])}"
+    _refuse_pass(command)
+    named = read_cards(command)
+    deck = _read_deck(command, named)
     return Prepared(
         rule=partial(play_round, deck),
         figures={"activations": _count_activations},
         row=_make_row,
         outcome=partial(_make_outcome, deck),
-        policy=_describe_policy(deck),
+        policy=_list_policies(command, deck),
         inputs={
             "a": list(deck.cards[0]),
             "b": list(deck.cards[1]),
@@ -64,59 +73,105 @@ def _prepare(command: Command[RoundOptions]) -> Prepared:
             "passing": sorted(deck.passing),
             **({"turns": deck.turns} if deck.turns else {}),
         },
-        notes=_write_notes(command, deck),
+        notes=(*_write_notes(command, deck), *_note_unused(command, deck, named)),
         rulings=("alternating",),
-        headline=f"Round: {numbers}, side {deck.first} first",
+        headline=_write_headline(deck, name_sides(named)),
     )
 
 
-def _read_deck(command: Command[RoundOptions]) -> Deck:
+def _write_headline(deck: Deck, warbands: Sequence[str]) -> str:
+    """Return the line above a round: how many cards each side has, and whose they are."""
+    first, second = (len(own) for own in deck.cards)
+    cards = format_count(first, "command card")
+    if not warbands:
+        return f"Round: {cards} against {second}, side {deck.first} first"
+    return (
+        f"Round: {cards} of {warbands[0]} (side a) against {second} of {warbands[1]} (side b), "
+        f"side {deck.first} first"
+    )
+
+
+def _refuse_pass(command: Command[RoundOptions]) -> None:
+    """Raise UsageProblem for `--pass`, which a policy has replaced."""
+    sides = sorted(set(command.options.pass_))
+    if sides:
+        value = sides[0] if len(sides) == 1 else BOTH
+        raise UsageProblem(
+            f"{RoundOptions.pass_.flag} is a policy now: write --policy {PASSES.name}={value}"
+        )
+
+
+def _read_deck(command: Command[RoundOptions], named: Sequence[Sequence[CommandCard]]) -> Deck:
     """Return the cards of a round and how its sides take turns.
 
     Raises UsageProblem for cards, a side or a pass that can't be.
     """
     options = command.options
-    named = read_cards(command)
     cards = keep_face_up(named, options.done)
     if options.turns:
         check_names_differ(named, RoundOptions.turns.flag)
-    passing = frozenset(options.pass_)
-    may_pass = command.rules.ruling("alternating") == "passes"
-    if passing and not may_pass:
-        raise UsageProblem(
-            f"--pass {min(passing)} does nothing with the ruling alternating=strict: nobody passes"
-        )
+    begun = sum(map(len, cards)) < sum(map(len, named))
     return Deck(
         cards,
-        options.first or find_supremacy(named) or "a",
-        may_pass,
-        passing,
+        _find_first(options, named, begun=begun),
+        command.rules.ruling("alternating") == "passes",
+        _find_passing(command),
         options.turns,
-        sum(map(len, cards)) < sum(map(len, named)),
+        begun,
         list_regiments(named),
         _list_words(command),
         read_lasting(command.rules),
     )
 
 
+def _find_first(
+    options: RoundOptions, named: Sequence[Sequence[CommandCard]], *, begun: bool
+) -> str:
+    """Return the side that goes on: as typed, else who has supremacy, else a."""
+    supremacy = find_supremacy(named)
+    if options.first and supremacy not in (None, options.first) and not begun:
+        raise UsageProblem(
+            f"{RoundOptions.first.flag} {options.first} contradicts +supremacy of side "
+            f"{supremacy}, which activates first"
+        )
+    return options.first or supremacy or "a"
+
+
+def _find_passing(command: Command[RoundOptions]) -> frozenset[str]:
+    """Return the sides that pass whenever they may; raises UsageProblem where nobody can."""
+    value = command.policy(PASSES)
+    if value != NONE and command.rules.ruling("alternating") == "strict":
+        raise UsageProblem(
+            f"--policy {PASSES.name}={value} does nothing with the ruling alternating=strict: "
+            "nobody passes"
+        )
+    return frozenset(SIDES) if value == BOTH else frozenset({value} & {*SIDES})
+
+
 def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
     """Return the words of the command by which the round goes on."""
-    options = command.options
-    passes = (word for side in options.pass_ for word in (RoundOptions.pass_.flag, side))
-    done = (word for card in options.done for word in (RoundOptions.done.flag, card))
-    return (command.procedure, *command.words, *passes, *done)
+    policies = (
+        word
+        for name, typed in command.policies.items()
+        for value in typed
+        for word in ("--policy", f"{name}={value}")
+    )
+    rulings = (
+        word
+        for key, value in command.rules.chosen.items()
+        for word in ("--ruling", f"{key}={value}")
+    )
+    done = (word for card in command.options.done for word in (RoundOptions.done.flag, card))
+    return (command.procedure, *command.words, *policies, *rulings, *done)
 
 
-def _describe_policy(deck: Deck) -> dict[str, str]:
-    passing = " and ".join(sorted(deck.passing))
-    return {
-        "cards": "in the order listed",
-        "passes": f"taken by side {passing}" if passing else "none taken",
-    }
+def _list_policies(command: Command[RoundOptions], deck: Deck) -> dict[str, str]:
+    """Return the policies that make the decisions of a round where nobody is asked."""
+    passes = {PASSES.name: command.policy(PASSES)} if deck.may_pass else {}
+    return {CARDS.name: command.policy(CARDS), **passes}
 
 
 def _write_notes(command: Command[RoundOptions], deck: Deck) -> tuple[str, ...]:
-    order = order_by_policy(deck._replace(turns=None))
     return (
         read_texts(command.rules).rounds_are_ours,
         "fewer cards left: you may pass"
@@ -124,23 +179,37 @@ def _write_notes(command: Command[RoundOptions], deck: Deck) -> tuple[str, ...]:
         else "no passes: the longer side plays on alone",
         "abilities and rules granted this round end with it; two of the same don't add up",
         "effects at the same moment: the active player orders them",
-        *(
-            f"--pass {side} does nothing in this order: side {side} never has fewer cards left"
-            for side in sorted(deck.passing)
-            if Activation(side, PASS) not in order
-        ),
     )
+
+
+def _note_unused(
+    command: Command[RoundOptions], deck: Deck, named: Sequence[Sequence[CommandCard]]
+) -> Iterator[str]:
+    """Yield what was typed and changes nothing in a round."""
+    order = order_by_policy(deck._replace(turns=None))
+    value = command.policy(PASSES)
+    for side in sorted(deck.passing):
+        if Activation(side, PASS) not in order:
+            yield (
+                f"--policy {PASSES.name}={value} changes nothing for side {side}: it never has "
+                "fewer cards left"
+            )
+    if deck.turns and deck.turns > len(order):
+        turns = format_count(len(order), "turn")
+        yield f"{RoundOptions.turns.flag} {deck.turns} goes to the end: {turns} were left"
+    for file in list_unnamed_files(command, named):
+        yield f"no command card of {file} is in this round"
 
 
 def _count_activations(order: Order) -> int:
     return sum(turn.card != PASS for turn in order)
 
 
-def _make_row(order: Order) -> dict[str, Any]:
+def _make_row(order: Order) -> dict[str, Json]:
     return {"order": [f"{turn.side}: {turn.card}" for turn in order]}
 
 
-def _make_outcome(deck: Deck, order: Order, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(deck: Deck, order: Order, trace: Trace) -> Mapping[str, Json]:
     activations = _count_activations(order)
     return {
         "activations": activations,
@@ -150,35 +219,20 @@ def _make_outcome(deck: Deck, order: Order, trace: Trace) -> Mapping[str, Any]:
     }
 
 
-#: Both are taken as listed unless players are asked: the passes as `--pass` says.
-POLICIES = (
-    Policy(
-        "cards",
-        ("in the order listed",),
-        "in the order listed",
-        "which of its command cards a side flips",
-    ),
-    Policy(
-        "passes",
-        ("none taken", *(f"taken by side {sides}" for sides in ("a", "b", "a and b"))),
-        "none taken",
-        "which sides pass whenever they may",
-    ),
-)
-
 ROUND = Procedure(
     name="round",
     summary="Go through the command cards of a round: who activates when (unequal numbers: our "
     "reading).",
     section="Command Cards",
-    arguments="CARD... vs CARD... | N vs N",
+    arguments="[CARD... vs CARD... | N vs N]",
     prepare=_prepare,
     options=RoundOptions,
     flags=CARD_FLAGS,
-    policies=POLICIES,
+    policies=(CARDS, PASSES),
+    reads_files=True,
     examples=(
         "round captain spears vs ogre scouts pack --first b",
-        "round 3 vs 5 --pass a",
+        "round 3 vs 5 --policy passes=a",
         "round 3 vs 5 --ruling alternating=strict",
         "round captain spears vs ogre scouts --done captain --first b --turns 1",
     ),

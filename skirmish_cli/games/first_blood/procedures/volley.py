@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.first_blood.procedures.shared.attack import prepare_attack
-from skirmish_cli.games.first_blood.procedures.shared.attack_options import VolleyOptions
-from skirmish_cli.games.first_blood.statuses import STATUSES
+from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT_DICE, prepare_attack
+from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
+    ATTACK_FLAGS,
+    VolleyOptions,
+)
 
 VOLLEY = Procedure(
     name="volley",
     summary="Resolve a Volley: Barrage dice, at most Volley hits on one enemy, blocks, Wounds "
     "(our reading).",
     section="Volley (V)",
-    arguments="[MODEL vs MODEL...]",
+    arguments="[MODEL... vs MODEL...]",
     prepare=prepare_attack,
     options=VolleyOptions,
-    flags=(*STATUSES, "w"),
+    flags=ATTACK_FLAGS,
+    policies=(REDIRECT_DICE,),
+    reads_effects=True,
     examples=(
         "volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",
         "volley '{barrage: 2, v: 2}+aimed' vs '{d: 1, e: 2, w: 1, r: 2}' --odds",

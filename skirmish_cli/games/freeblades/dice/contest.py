@@ -71,6 +71,10 @@ class Contest(Throw[Reached]):
         opposed = self.opposed._replace(first=first, second=second)
         return Contest(opposed, self.words, self.second_words)
 
+    def with_die(self, first: Spiker) -> Contest:
+        """Return the contest with another first die, such as one that lies on the table."""
+        return self.with_dice(first, self.opposed.second)
+
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
         return contest_law.contest_law(self.opposed)

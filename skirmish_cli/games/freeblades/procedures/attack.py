@@ -2,57 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Prepared, Procedure
-from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
-from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, strike
-from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller, tell_nothing
-from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.blows import Blow, BlowResult
+from skirmish_cli.games.freeblades.policies import (
+    FATESTONES,
+    PARRIES,
+    TALENTS,
+    list_in_force,
+    note_idle,
+)
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     AttackOptions,
     DamageOptions,
     ParryOptions,
-    TargetOptions,
 )
-from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
 )
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import ATTACK_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.ready_attacks import (
+    declare_talents,
+    make_model_attack,
+    make_plain_attack,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    find_reroll_policy,
-    make_roll,
+    explain_rerolls,
     note_changes,
 )
-from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, find_threshold, make_die
-from skirmish_cli.lazy import lazy
-
-if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import reactions
-    from skirmish_cli.games.freeblades.procedures.shared import model_attacks
-else:  # Only models with cards need them.
-    reactions = lazy("skirmish_cli.games.freeblades.reactions")
-    model_attacks = lazy("skirmish_cli.games.freeblades.procedures.shared.model_attacks")
+from skirmish_cli.games.freeblades.tests import Rating
 
 #: The options that change a damage roll, and those that change a parry.
 _CHANGES_OF_OTHER_ROLLS = (
     (DamageOptions.damage_mod, DamageOptions.damage_dl),
     (ParryOptions.parry_reroll, ParryOptions.parry_mod),
 )
-
-#: Whose decision a held reroll on the attack is.
-ATTACKER = "attacker"
-#: Whom an attack of plain numbers changes.
-TARGET = "target"
 
 
 def _make_figures(lp: int) -> dict[str, Figure]:
@@ -95,185 +85,25 @@ def _make_outcome_of_all(lp: int, result: BlowResult, trace: Trace) -> Mapping[s
     }
 
 
-def _find_parry(options: ParryOptions, met: Blow | None = None) -> RatedRoll | None:
-    """Return the parry of the options, or that of a card with what they add to it.
-
-    `met` is the attack that a card's parry meets.
-    """
-    terms = options.parry_mod
-    if options.parry is not None:
-        return RatedRoll(options.parry, terms)
-    if met is not None and met.parry is not None:
-        # The card's terms are in the modifier of the die already.
-        return RatedRoll(Rating(met.parry.sides, met.parry.modifier), terms)
-    for option in options.given_of(ParryOptions.parry_mod, ParryOptions.parry_reroll):
-        card = "" if met is None else ", or a target with Parry on its card"
-        raise UsageProblem(f"{option.flag} needs --parry RATING{card}")
-    return None
-
-
-def _tell_attack(duel: model_attacks.Duel, left: reactions.Left, result: BlowResult) -> Happenings:
-    """Yield what one attack of a model changed, and what is due then."""
-    yield from duel.foes.tell(left, result)
-    yield from _tell_end(duel, result)
-
-
-def _tell_end(duel: model_attacks.Duel, result: BlowResult) -> Happenings:
-    """Yield what the attacks of a model change beside LP, and what is due then."""
-    if duel.reacts:
-        yield duel.foes.teller.change(duel.foes.attacker, "reacted", why="its reaction attack")
-    if result.lp_lost >= duel.life_points:
-        phase = "movement" if duel.reacts else "melee"
-        yield from duel.foes.teller.list_morale_tests(duel.foes.target, phase)
-
-
-class ReadyAttack(NamedTuple):
-    """An attack made ready, or all those of a model: the rule and what is shown.
-
-    `tell` lists what the result changes beside what each attack has told.
-    """
-
-    rule: Callable[[], Rule[BlowResult]]
-    blow: Blow
-    notes: tuple[str, ...] = ()
-    title: str = "Attack"
-    attacks: int = 1
-    tell: Callable[[BlowResult], Happenings] = tell_nothing
-
-
-def _make_model_attack(command: Command[AttackOptions]) -> ReadyAttack:
-    """Return the attack of one model on another, or all its attacks.
-
-    Raises UsageProblem for one that can't be made.
-    """
-    sides, rules, options = command.sides(), command.rules, command.options
-    refuse_card_values(command, sides[0][0], AttackOptions.rating, TargetOptions.damage)
-    refuse_card_values(
-        command, sides[-1][0], TargetOptions.defense, TargetOptions.av, TargetOptions.lp
-    )
-    blow, notes, attacks, left, duel = model_attacks.make_model_attack(command)
-    title = blow.words.attack.replace(" attacks ", " on ", 1)
-    if blow.parry is not None:
-        refuse_card_values(command, sides[1][0], ParryOptions.parry)
-    if options.parry is not None:
-        # The rating alone says of one parry, as of the talent with a 1, or of any number by the
-        # ruling.
-        left = left._replace(parries=1 if rules.ruling("parry_uses") == "rating" else -1)
-    blow = _add_options(command, blow)
-    if not options.all_attacks:
-        tell = partial(_tell_attack, duel, left)
-        return ReadyAttack(partial(strike, blow), blow, notes, f"Attack of {title}:", tell=tell)
-    left = left._replace(
-        held=left.held + options.reroll,
-        stones=left.stones + options.parry_reroll,
-    )
-    named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
-    rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
-    return ReadyAttack(rule, blow, notes, named, attacks, partial(_tell_end, duel))
-
-
-def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
-    """Return the attack of a model with what the options of the command add to it."""
-    rules, options = command.rules, command.options
-    parry, hitting = _find_parry(options, blow), Rating(blow.attack.sides, blow.attack.modifier)
-    roll = make_roll(options.roll_changes, hitting, rules, holds=blow.holds_reroll)
-    hurting = Rating(blow.damage.sides, blow.damage.modifier)
-    damage = make_roll(options.damage_changes, hurting, rules)
-    words = blow.words._replace(
-        attack="attack",
-        parry="parry",
-        damage="damage",
-        attack_terms=blow.words.attack_terms + roll.terms,
-        damage_terms=blow.words.damage_terms + damage.terms,
-        parry_terms=_list_parry_terms(blow, parry),
-    )
-    return blow._replace(
-        attack=roll.make_die(rules.ruling("reroll_when"), blow.defense),
-        attack_step=find_threshold([roll.threshold, blow.attack_step], rules),
-        damage=make_die(damage.rating, damage.terms),
-        damage_step=find_threshold([damage.threshold, blow.damage_step], rules),
-        parry=make_die(parry.rating, parry.terms) if parry else None,
-        holds_reroll=roll.holds_reroll,
-        parry_holds_reroll=blow.parry_holds_reroll or options.parry_reroll,
-        owner=ATTACKER,
-        words=words,
-    )
-
-
-def _list_parry_terms(blow: Blow, parry: RatedRoll | None) -> tuple[Term, ...]:
-    """Return the terms of a parry for the trace: the card's before the options'."""
-    if parry is None:
-        return ()
-    return parry.all_terms if blow.parry is None else blow.words.parry_terms + parry.terms
-
-
-def _make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
-    """Return the attack that the options describe.
-
-    Raises UsageProblem for an option that is missing or out of range.
-    """
-    rules, options = command.rules, command.options
-    if options.all_attacks:
-        raise UsageProblem(
-            "--all-attacks needs two models: the card of the first says how many attacks it makes"
-        )
-    command.need_all(
-        AttackOptions.rating,
-        AttackOptions.defense,
-        AttackOptions.damage,
-        AttackOptions.av,
-        AttackOptions.lp,
-    )
-    defense = command.need(AttackOptions.defense)
-    roll = make_roll(options.roll_changes, command.need(AttackOptions.rating), rules)
-    damage = make_roll(options.damage_changes, command.need(AttackOptions.damage), rules)
-    parry = _find_parry(options)
-    blow = Blow(
-        attack=roll.make_die(rules.ruling("reroll_when"), defense),
-        attack_step=roll.threshold,
-        defense=defense,
-        damage=make_die(damage.rating, damage.terms),
-        damage_step=damage.threshold,
-        armour=command.need(AttackOptions.av),
-        lp=command.need(AttackOptions.lp),
-        parry=make_die(parry.rating, parry.terms) if parry else None,
-        parry_alone=rules.ruling("parry_target") == "parry",
-        parry_step=read_numbers(rules).threshold,
-        holds_reroll=roll.holds_reroll,
-        owner=ATTACKER,
-        parry_holds_reroll=options.parry_reroll,
-        reroll_when=rules.ruling("reroll_when"),
-        words=BlowWords(
-            attack_terms=roll.all_terms,
-            damage_terms=damage.all_terms,
-            parry_terms=parry.all_terms if parry else (),
-        ),
-    )
-    left = reactions.Left(blow.lp, 0, 0, 0)
-    foes = reactions.Foes(ATTACKER, TARGET, Teller(rules))
-    return ReadyAttack(partial(strike, blow), blow, tell=partial(foes.tell, left))
-
-
 def _prepare(command: Command[AttackOptions]) -> Prepared:
-    ready = _make_model_attack(command) if command.words else _make_plain_attack(command)
+    ready = make_model_attack(command) if command.words else make_plain_attack(command)
     blow, several = ready.blow, ready.attacks > 1
     inputs = list_inputs(command.options, _make_inputs(command, blow))
-    policy = find_reroll_policy(command.rules, holds=blow.holds_reroll or blow.parry_holds_reroll)
+    decisions = {
+        PARRIES: blow.parry is not None,
+        FATESTONES: blow.holds_reroll or blow.parry_holds_reroll,
+        TALENTS: bool(ready.talents),
+    }
     parried = ""
     if blow.parry:
-        policy |= {
-            "parry": "meets the first attacks that hit"
-            if several
-            else "used whenever the attack hits"
-        }
         parried = f", parry {Rating(blow.parry.sides, blow.parry.modifier)}"
     return Prepared(
-        rule=Resolve(ready.rule, ready.tell),
+        rule=declare_talents(command, ready),
         figures=_make_figures(blow.lp),
         row=lambda result: {"lp_lost": result.lp_lost},
         inputs=inputs,
         outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp),
-        policy=policy,
+        policy=list_in_force(command, decisions),
         rulings=(
             "above_top_die",
             "parry_target",
@@ -283,8 +113,14 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         ),
         headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage "
         f"{inputs['damage']} on AV {blow.armour}, LP {blow.lp}{parried}",
-        notes=(*note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS), *ready.notes),
+        notes=(
+            *note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS),
+            *note_idle(command, decisions),
+            *ready.notes,
+        ),
+        odds_notes=tuple(explain_rerolls(command.rules, decisions)),
         tables=list_extra_tables(command, ATTACK),
+        flags=ready.asked_flags,
     )
 
 
@@ -312,6 +148,7 @@ ATTACK = Procedure(
     prepare=_prepare,
     options=AttackOptions,
     flags=ATTACK_FLAGS,
+    policies=(PARRIES, FATESTONES, TALENTS),
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",

@@ -12,6 +12,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
+from skirmish_cli.games.freeblades.changed import find_change
 from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 
@@ -50,9 +51,11 @@ def is_broken(start: int, dropped: int) -> bool:
 def _add_life_points(models: Sequence[Model[Card]]) -> int:
     whole = 0
     for model in models:
-        if model.card.lp is None:
+        change = find_change(model, "LP")
+        printed = model.card.lp if change is None else change.before
+        if printed is None:
             raise UsageProblem(f"{model.key} has no LP on its card")
-        whole += model.card.lp
+        whole += printed
     return whole
 
 
@@ -127,5 +130,6 @@ BREAK = Procedure(
     arguments="[MODEL...]",
     prepare=_prepare,
     options=BreakOptions,
+    reads_files=True,
     examples=("break --start 12 --dropped 7", "break -w lanterns.yaml captain archer"),
 )

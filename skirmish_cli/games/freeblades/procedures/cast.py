@@ -7,26 +7,42 @@ from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Amount, Figure, Prepared, Procedure
+from skirmish_cli.core.procedure import Amount, Figure, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
+from skirmish_cli.games.freeblades.changed import (
+    TARGET_STATS,
+    format_model,
+    list_spell_stats,
+    note_card_changes,
+)
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
+from skirmish_cli.games.freeblades.policies import (
+    COUNTERS,
+    FATESTONES,
+    PARRIES,
+    list_in_force,
+    note_idle,
+)
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
     find_casting,
     is_engaged,
 )
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    list_extra_tables,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import CAST_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
+    ATTACKER_FLAGS,
+    CAST_FLAGS,
+    CASTER_FLAGS,
+    MARK_FLAGS,
+)
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    find_reroll_policy,
+    explain_rerolls,
     note_changes,
 )
 from skirmish_cli.games.freeblades.procedures.shared.shot_notes import note_combat, note_friends
@@ -38,6 +54,7 @@ from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_t
 _CHANGES_OF_OTHER_ROLLS = (
     (CastOptions.damage_mod, CastOptions.damage_dl),
     (CastOptions.counter_mod,),
+    (CastOptions.attack_mod,),
 )
 
 
@@ -80,9 +97,10 @@ def _count_rolled(ruling: str, result: CastResult) -> int:
 
 def _make_row(casting: Casting, result: CastResult) -> dict[str, Json]:
     top = result.level == casting.cost and (result.cast or result.countered)
+    countered: dict[str, Json] = {"countered": result.countered} if casting.counter else {}
     row: dict[str, Json] = {
         "cast": result.cast,
-        "countered": result.countered,
+        **countered,
         "level": {"at_least": result.level} if top else result.level,
         "power_spent": result.spent,
     }
@@ -125,6 +143,9 @@ def _note_all(
     yield from note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS)
     yield from note_stand_ins(command, caster, party.countering)
     yield from _note_talents(command, caster, party)
+    yield from _note_card_changes(command, caster, party)
+    roles = _list_roles(caster, party, casting)
+    yield from note_idle_flags(roles, command.rules, command.procedure, CAST_FLAGS)
     if caster.model and caster.model.has("discorporate") and party.target is None:
         yield f"{caster.key} is in Between: its spells affect spirits only"
     if is_engaged(command, caster) and not casting.reactions.reactors:
@@ -157,10 +178,42 @@ def _note_talents(command: Command[CastOptions], caster: Caster, party: Party) -
     )
 
 
+def _list_roles(caster: Caster, party: Party, casting: Casting) -> list[Role]:
+    """Return everybody at a casting, with the flags that count for each."""
+    suffers = ("lp", "parries") if party.reactors else ()
+    shoots = ("moved",) if casting.missiles else ()
+    met = MARK_FLAGS if casting.missiles else ("discorporate",)
+    reacting = (*party.reactors, *party.counter_reactors)
+    counters = (*CASTER_FLAGS, *(("lp", "parries") if party.counter_reactors else ()))
+    return [
+        Role([caster.model], (*CASTER_FLAGS, *suffers, *shoots)),
+        Role(party.met, met, ("defense",) if casting.missiles else ()),
+        Role([party.countering], counters),
+        Role(reacting, ATTACKER_FLAGS),
+    ]
+
+
+def _note_card_changes(
+    command: Command[CastOptions], caster: Caster, party: Party
+) -> Iterator[str]:
+    """Yield what a command changes of cards, by what each model does here."""
+    name = caster.spell.name if caster.spell else ""
+    suffers = ("MAR", "DEF", "AV", "LP", "Parry") if party.reactors else ()
+    reads = ("CAR", "power", "Armored Casting", *list_spell_stats(name), *suffers)
+    yield from note_card_changes([caster.model], reads, command.procedure)
+    yield from note_card_changes(party.met, TARGET_STATS, command.procedure)
+    suffers = ("MAR", "DEF", "AV", "LP", "Parry") if party.counter_reactors else ()
+    reads = ("CAR", "power", *suffers)
+    yield from note_card_changes([party.countering], reads, command.procedure)
+    reacting = (*party.reactors, *party.counter_reactors)
+    yield from note_card_changes(reacting, ("MAR", "MW damage"), command.procedure)
+
+
 def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) -> Iterator[str]:
     if party.target is None:
         return
     mark, sides = make_mark(party.target), command.sides()
+    yield from note_idle_parries(party.met, command.rules, shot=True)
     engaged = caster.model is not None and is_in_combat(None, mark)
     if engaged and caster.model and needs_targeting(caster.model, command.rules):
         yield (
@@ -171,19 +224,24 @@ def _note_missiles(command: Command[CastOptions], caster: Caster, party: Party) 
     yield from note_friends(command, sides[0][:1], sides[1])
 
 
-def _find_policy(command: Command[CastOptions], casting: Casting) -> dict[str, str]:
-    stones = casting.reactions.stones
-    if casting.counter:
-        stones += casting.counter.reactions.stones
-    policy = find_reroll_policy(command.rules, holds=stones > 0 or command.options.reroll)
-    if casting.counter:
-        policy["counter"] = "tried whenever the spell is cast"
-    return policy
+def _find_decisions(command: Command[CastOptions], casting: Casting) -> dict[Policy, bool]:
+    """Return which decisions can come up in a casting."""
+    counter = casting.counter
+    suffered = [casting.reactions, *([counter.reactions] if counter else [])]
+    stones = sum(one.stones for one in suffered) + sum(
+        reactor.stones for one in suffered for reactor in one.reactors
+    )
+    return {
+        FATESTONES: stones > 0 or command.options.reroll,
+        COUNTERS: counter is not None,
+        PARRIES: any(one.reactors and one.parries for one in suffered),
+    }
 
 
 def _prepare(command: Command[CastOptions]) -> Prepared:
     caster, party, casting = find_casting(command)
     name = caster.spell.name if caster.spell else "a spell"
+    decisions = _find_decisions(command, casting)
     return Prepared(
         rule=partial(cast_spell, casting),
         figures=_make_figures(command, casting),
@@ -191,12 +249,23 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
         outcome=partial(_make_outcome, command, caster.power, casting),
         models=_make_missile_figures(casting.missiles) if casting.missiles else {},
         inputs=list_inputs(command.options, _make_inputs(command, caster, party, casting)),
-        policy=_find_policy(command, casting),
-        notes=tuple(_note_all(command, caster, party, casting)),
-        rulings=("above_top_die", "reroll_when", "threshold_pick", "casting_excess_crit"),
+        policy=list_in_force(command, decisions),
+        notes=(
+            *_note_all(command, caster, party, casting),
+            *note_idle(command, decisions),
+        ),
+        odds_notes=tuple(explain_rerolls(command.rules, decisions)),
+        rulings=(
+            "above_top_die",
+            "reroll_when",
+            "threshold_pick",
+            "casting_excess_crit",
+            *(("engaged_missile",) if casting.missiles else ()),
+        ),
         headline=f"{caster.key} casts {name}: CAR {caster.rating} against {casting.target}, "
         f"cost {casting.cost}",
         tables=list_extra_tables(command, CAST),
+        flags=list_asked_flags(_list_roles(caster, party, casting), command.rules),
     )
 
 
@@ -242,6 +311,7 @@ CAST = Procedure(
     prepare=_prepare,
     options=CastOptions,
     flags=CAST_FLAGS,
+    policies=(FATESTONES, COUNTERS, PARRIES),
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
         "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4",

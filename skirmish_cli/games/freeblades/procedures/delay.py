@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, WAY_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import make_trial_procedure
 
 TRIAL = Trial(
     "delay",
@@ -12,7 +14,7 @@ TRIAL = Trial(
     failed="it is on Hold instead",
     refusal="can't delay",
     action="delay",
-    flags=("delay",),
+    flags=(*BAR_FLAGS, *WAY_FLAGS, "delay"),
     sets={"pass": (("delay", True),), "fail": (("hold", True),)},
 )
 DELAY = make_trial_procedure(TRIAL)

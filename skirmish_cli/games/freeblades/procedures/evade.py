@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import make_trial_procedure
 
 TRIAL = Trial(
     "evade",
@@ -14,6 +16,8 @@ TRIAL = Trial(
     moves_on="pass",
     move="evade move",
     action="evade",
+    may_panic=True,
+    flags=(*BAR_FLAGS, *MOVED_FLAGS),
     sets={"taken": (("reacted", True),), "pass": (("moved", True),)},
 )
 EVADE = make_trial_procedure(TRIAL)

@@ -11,14 +11,21 @@ from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
-from skirmish_cli.games.freeblades.vocabulary import COUNTED, FLAGS
+from skirmish_cli.games.freeblades.changed import note_card_changes
+from skirmish_cli.games.freeblades.reach import describe_reach
+from skirmish_cli.games.freeblades.vocabulary import FLAGS
 
 ALLOWED = "allowed"
+#: The flags that no action and no reaction asks for.
+_NOT_ASKED = ("dazed", "concealed", "shooting", "rear")
 
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
     model = one_model(command, "may captain+stunned", "model with its flags")
-    answers = answer_all(model, command.rules)
+    answers = [
+        one._replace(how=describe_reach(one.action.id, model, command.rules))
+        for one in answer_all(model, command.rules)
+    ]
     state = ", ".join(model.flags) or "no flags"
     shown = dict(map(_show, answers))
     return Prepared(
@@ -27,7 +34,10 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         row=lambda result: shown,
         outcome=lambda result, trace: shown,
         inputs={"model": model.key, "flags": list(model.flags)},
-        notes=tuple(note_caveats(model, command.rules)),
+        notes=(
+            *note_caveats(model, command.rules),
+            *note_card_changes([model], ("SPD", "CAR"), command.procedure),
+        ),
         headline=f"What {model.key} may do ({state})",
         tables=(
             _make_table("Actions", "action", answers, reactions=False),
@@ -45,10 +55,29 @@ def _show(answer: Answer) -> tuple[str, str]:
 def _make_table(
     title: str, column: str, answers: Sequence[Answer], *, reactions: bool
 ) -> SideTable:
-    """Return the answers on actions or on reactions, what is allowed first."""
+    """Return the answers on actions or on reactions, what is allowed first.
+
+    A page shows how far each goes, and all that is refused for one reason in a row.
+    """
     listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
     rows = [_show(answer) for answer in sorted(listed, key=lambda answer: not answer.allowed)]
-    return SideTable(title, (column, "answer"), lambda: rows, name=title.casefold())
+    return SideTable(
+        title,
+        (column, "answer"),
+        lambda: rows,
+        name=title.casefold(),
+        short_rows=lambda: _shorten(listed),
+    )
+
+
+def _shorten(answers: Sequence[Answer]) -> list[tuple[str, str]]:
+    """Return what is open with its inches, and what is refused by its reason."""
+    groups: dict[str, list[str]] = {}
+    for answer in answers:
+        if answer.reason is not None:
+            groups.setdefault(answer.reason, []).append(answer.action.words)
+    free = [(one.action.words, one.how or ALLOWED) for one in answers if one.allowed]
+    return [*free, *((", ".join(names), reason) for reason, names in groups.items())]
 
 
 MAY = Procedure(
@@ -58,6 +87,6 @@ MAY = Procedure(
     arguments="MODEL",
     prepare=_prepare,
     options=NoOptions,
-    flags=(*FLAGS, *COUNTED),
+    flags=tuple(flag for flag in FLAGS if flag not in _NOT_ASKED),
     examples=("may captain+stunned+hold", "may wick+cast+moved"),
 )

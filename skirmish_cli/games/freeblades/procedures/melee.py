@@ -7,15 +7,34 @@ from functools import partial
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.freeblades.combat import CombatState, Fight
+from skirmish_cli.games.freeblades.changed import MELEE_STATS, format_model, note_card_changes
+from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
-from skirmish_cli.games.freeblades.flags import Resolve, note_idle_flags
+from skirmish_cli.games.freeblades.flags import Resolve
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
-from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.melee_attacks import find_candidates, order_strikes
+from skirmish_cli.games.freeblades.models import Card, find_class
+from skirmish_cli.games.freeblades.policies import (
+    FATESTONES,
+    PARRIES,
+    PURSUITS,
+    REPOSITIONS,
+    TALENTS,
+    TARGETS,
+    list_in_force,
+    note_idle,
+)
+from skirmish_cli.games.freeblades.procedures.shared.assignments import list_option_talents
+from skirmish_cli.games.freeblades.procedures.shared.declarations import (
+    Declared,
+    OpenTalent,
+    Used,
+    list_open_talents,
+)
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
     list_extra_tables,
     list_inputs,
     note_advice,
@@ -24,13 +43,18 @@ from skirmish_cli.games.freeblades.procedures.shared.fights import (
     MeleeOptions,
     find_fighting_models,
     has_fatestones,
-    list_option_talents,
     make_fight,
     make_melee_figures,
     make_model_figures,
     order_declarations,
 )
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
+    note_idle_parries,
+    note_meeting,
+    note_rears,
+)
+from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
@@ -54,7 +78,7 @@ def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mappin
             "panicked": state.panicked[place],
             "lp_lost": fighter.life_points - state.lp[place],
         }
-        if fight.pursuits:
+        if fight.pursuits or state.pursued.places:
             models[fighter.key]["caught"] = place in state.caught
         if has_fatestones(fight):
             models[fighter.key]["fatestones_left"] = state.stones[place]
@@ -66,18 +90,29 @@ def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mappin
     return {**_make_row(fight, state), **moves, "models": models}
 
 
-def _find_policy(fight: Fight) -> dict[str, str]:
-    policy = {"target": "the first listed enemy in front that stands, unless directed"}
-    if any(fighter.parries for fighter in fight.fighters):
-        policy["parry"] = "meets the first attacks that hit"
-    if has_fatestones(fight):
-        policy["fatestones"] = (
-            f"{REROLL_POLICIES[fight.rules.reroll_when]}, at the first such die; "
-            "those gained in the combat are kept"
+def _find_decisions(fight: Fight, talents: Sequence[OpenTalent]) -> dict[Policy, bool]:
+    """Return which decisions can come up in a melee."""
+    strikes = (one for step in order_strikes(fight) for one in step)
+    start = make_start_state(fight)
+    reach = (find_candidates(fight, one, start) for one in strikes)
+    speeds = {fighter.side for fighter in fight.fighters if fighter.speed is not None}
+    return {
+        TALENTS: bool(talents),
+        TARGETS: any(len(candidates) > 1 for candidates in reach),
+        PARRIES: any(fighter.parries and fighter.can_parry for fighter in fight.fighters),
+        FATESTONES: has_fatestones(fight),
+        PURSUITS: len(speeds) == len(SIDES),
+        REPOSITIONS: True,
+    }
+
+
+def _explain_odds(fight: Fight, decisions: Mapping[Policy, bool]) -> Iterator[str]:
+    """Yield what odds of a melee assume beside the names of the policies."""
+    if decisions[FATESTONES]:
+        yield (
+            f"a held Fatestone is {REROLL_POLICIES[fight.rules.reroll_when]}, at the first such "
+            "die; those gained in the combat are kept"
         )
-    if fight.pursuits:
-        policy["pursuit"] = "those named pursue if they can"
-    return policy
 
 
 def _note_all(
@@ -87,7 +122,10 @@ def _note_all(
     models = [model for side in sides for model in side]
     yield from _note_fighters(fight)
     yield from _note_inferred_classes(sides)
-    yield from note_idle_flags(models, command.rules)
+    yield from note_card_changes(models, MELEE_STATS, command.procedure)
+    yield from note_meeting(command, *sides)
+    yield from note_rears(*sides)
+    yield from note_idle_parries(models, command.rules)
     holders = {model.key for model in models if list_option_talents(model, command.rules)}
     keys = [fight.fighters[place].key for place in order_declarations(fight)]
     order = [key for key in keys if key in holders]
@@ -121,8 +159,8 @@ def _note_inferred_classes(sides: Sequence[Sequence[Model[Card]]]) -> Iterator[s
         if len(models) == 1:
             continue
         unclassed = [model for model in models if model.card.class_ is None]
-        for name in dict.fromkeys(model.card.model_class for model in unclassed):
-            keys = ", ".join(model.key for model in unclassed if model.card.model_class == name)
+        for name in dict.fromkeys(map(find_class, unclassed)):
+            keys = ", ".join(model.key for model in unclassed if find_class(model) == name)
             yield f"{keys}: class {name}, as its LP suggest; write class: on the card"
 
 
@@ -139,13 +177,33 @@ def _note_left_out(command: Command[MeleeOptions]) -> Iterator[str]:
                 )
 
 
+def _list_talents(
+    command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model[Card]]]
+) -> tuple[OpenTalent, ...]:
+    """Return the option talents that may be declared, in the order of declarations."""
+    by_key = {model.key: model for side in sides for model in side}
+    places = order_declarations(fight)
+    models = [by_key[fight.fighters[place].key] for place in places]
+    owners = {fighter.key: fighter.side for fighter in fight.fighters}
+    return list_open_talents(command, models, owners)
+
+
 def _prepare(command: Command[MeleeOptions]) -> Prepared:
+    if command.options.propose:
+        return prepare_proposal(command)
     sides = find_fighting_models(command)
     fight = make_fight(command, sides)
     first, second = (", ".join(map(format_model, models)) for models in sides)
     inputs = {"a": first, "b": second, "first": fight.first}
+    talents = _list_talents(command, fight, sides)
+    decisions = _find_decisions(fight, talents)
+
+    def make_rule(used: Used) -> Resolve[CombatState]:
+        one = make_fight(command, sides, used) if used else fight
+        return Resolve(partial(fight_melee, one), partial(tell_end, one))
+
     return Prepared(
-        rule=Resolve(partial(fight_melee, fight), partial(tell_end, fight)),
+        rule=Declared(talents, make_rule),
         figures=make_melee_figures(fight),
         row=partial(_make_row, fight),
         outcome=partial(make_melee_outcome, fight),
@@ -154,8 +212,9 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             for place, fighter in enumerate(fight.fighters)
         },
         inputs=list_inputs(command.options, inputs),
-        policy=_find_policy(fight),
-        notes=tuple(_note_all(command, fight, sides)),
+        policy=list_in_force(command, decisions),
+        notes=(*_note_all(command, fight, sides), *note_idle(command, decisions)),
+        odds_notes=tuple(_explain_odds(fight, decisions)),
         rulings=(
             "above_top_die",
             "parry_target",
@@ -166,6 +225,10 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         ),
         headline=f"Melee: {first} vs {second}",
         tables=list_extra_tables(command, MELEE),
+        flags=list_asked_flags(
+            [Role([model for side in sides for model in side], MELEE_FLAGS)], command.rules
+        )
+        + (SPLIT_FLAGS if command.options.split else ()),
     )
 
 
@@ -177,6 +240,7 @@ MELEE = Procedure(
     prepare=_prepare,
     options=MeleeOptions,
     flags=MELEE_FLAGS,
+    policies=(TALENTS, TARGETS, PARRIES, FATESTONES, PURSUITS, REPOSITIONS),
     examples=(
         "melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",
     ),

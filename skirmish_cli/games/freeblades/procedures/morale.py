@@ -16,24 +16,21 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.changed import format_model
+from skirmish_cli.games.freeblades.friends import find_home, split_key
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, why_no_test
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    EVERY_MODEL,
-    format_model,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.policies import FATESTONES
+from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
-from skirmish_cli.games.freeblades.procedures.shared.trials import (
-    DisciplineOptions,
-    Trial,
-    prepare_trial,
-)
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import DisciplineOptions, prepare_trial
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import talents
+    from skirmish_cli.games.freeblades import models, talents
     from skirmish_cli.games.freeblades.models import Card
 else:  # Only models with cards need it.
+    models = lazy("skirmish_cli.games.freeblades.models")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 SHOOTING = "shooting"
@@ -50,7 +47,8 @@ TRIAL = Trial(
     "Morale test; a model that fails it panics and runs",
     "Morale",
     passed="",
-    failed="it panics: away from the combat or the enemy that caused it, else toward its home edge",
+    failed="it panics: away from the combat or the enemy that caused it, else toward its home "
+    "edge; whoever fought it chooses to pursue before the die is thrown",
     refusal="takes no morale test",
     moves_on="fail",
     move="panic move",
@@ -80,12 +78,17 @@ class MoraleOptions(DisciplineOptions):
 
 def _read_id(model: Model[Card]) -> str:
     """Return the id of a model without its file, and without the mark of a repeat."""
-    return model.key.split("/")[-1].split("#")[0]
+    return split_key(model.key)[1]
 
 
-def _find_file(model: Model[Card], everybody: Sequence[Model[Card]]) -> str | None:
-    """Return the file that a model is from, or None for an inline card."""
-    return next((one.key.split("/")[0] for one in everybody if one.card is model.card), None)
+def _is_one_and_the_same(
+    model: Model[Card], other: Model[Card], everybody: Sequence[Model[Card]]
+) -> bool:
+    """Return whether two words name one model; what was changed of its card doesn't count."""
+    if model.card is other.card or not (model.changed or other.changed):
+        return model.card is other.card and _read_id(model) == _read_id(other)
+    homes = [find_home(one, everybody) for one in (model, other)]
+    return homes[0] is not None and homes[0] == homes[1] and _read_id(model) == _read_id(other)
 
 
 def _prepare(command: Command[MoraleOptions]) -> Prepared:
@@ -98,7 +101,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     (model,), (other,), everybody = command.find_models(
         [list(command.words), [cause], [EVERY_MODEL]]
     )
-    if other.card is model.card and _read_id(other) == _read_id(model):
+    if _is_one_and_the_same(model, other, everybody):
         raise UsageProblem(
             f"{_read_id(model)} takes no test for its own drop; name a friend that dropped"
             if contact is None
@@ -171,15 +174,15 @@ def _find_due_for_drop(
     everybody: Sequence[Model[Card]],
     command: Command[MoraleOptions],
 ) -> Due:
-    ours, theirs = (_find_file(one, everybody) for one in (model, friend))
+    ours, theirs = (find_home(one, everybody) for one in (model, friend))
     why = None
     if ours and theirs and ours != theirs:
         why = f"{_read_id(friend)} is of another freeband"
     why = why or why_no_test(
-        is_hero=model.card.model_class == "hero",
+        is_hero=models.find_class(model) == "hero",
         is_engaged=model.has("engaged"),
         is_panicked=model.has("panicked"),
-        dropped_follower=friend.card.model_class == "follower",
+        dropped_follower=models.find_class(friend) == "follower",
     )
     notes = ("due if it was within 6 inches and in sight", *_note_timing(command))
     return Due(why, notes, ("reaction_shot_morale",))
@@ -220,6 +223,7 @@ MORALE = Procedure(
     prepare=_prepare,
     options=MoraleOptions,
     flags=(*TEST_FLAGS, "panicked", "engaged"),
+    policies=(FATESTONES,),
     examples=(
         "morale d8 --odds",
         "morale captain+dazed --dice 3",

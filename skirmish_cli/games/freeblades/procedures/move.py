@@ -12,19 +12,22 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.morale import read_distance_dice, roll_distance
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
-from skirmish_cli.games.freeblades.procedures.shared.extras import format_model, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, stats, talents
+    from skirmish_cli.games.freeblades import actions, changed, models, stats, talents
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
+    changed = lazy("skirmish_cli.games.freeblades.changed")
     models = lazy("skirmish_cli.games.freeblades.models")
     stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
@@ -33,6 +36,13 @@ MOVES = ("panic", "evade", "pursuit")
 a_move = choice(*MOVES)
 #: The action that each move is part of, and how a refusal says it.
 _ACTIONS = {"evade": "evade", "pursuit": "pursue", "panic": "panic"}
+#: Which way each move goes.
+_DIRECTIONS = {
+    "panic": "directly away from the combat or the enemy that caused it, else toward its home edge",
+    "evade": "directly away from where the enemy began its move",
+    "pursuit": "directly toward whom it pursues, chosen before the panic die is thrown; contact "
+    "drops a panicked model",
+}
 
 
 class MoveOptions(SpeedOptions):
@@ -80,11 +90,19 @@ def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
         move == "pursuit" and talents.find_talent(borne, "Fast") is not None,
         (
             *talents.note_idle_talents([(model.key, borne)]),
+            *changed.note_card_changes([model], ("SPD",), command.procedure),
             *note_stand_in(command.options, MoveOptions.spd, model.card.spd, model.key),
         ),
         format_model(model),
         model.key,
     )
+
+
+def _make_move(speed: int, die: int, move: str) -> Rule[int]:
+    """Roll a variable move, and say which way it goes. Section: Variable Moves."""
+    distance: int = yield Within(roll_distance, (speed, die, f"{move} move"))
+    yield Note(_DIRECTIONS[move])
+    return distance
 
 
 #: The flags that each move sets. Whoever evades has reacted.
@@ -119,7 +137,7 @@ def _prepare(command: Command[MoveOptions]) -> Prepared:
     }
     return Prepared(
         rule=Resolve(
-            partial(roll_distance, speed, die, f"{move} move"),
+            partial(_make_move, speed, die, move),
             partial(_tell_move, Teller(command.rules), runner.key, move),
         ),
         figures={"mean": lambda distance: distance},

@@ -30,9 +30,10 @@ from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorat
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models
+    from skirmish_cli.games.freeblades import actions, changed, models
 else:  # Only models with cards need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
+    changed = lazy("skirmish_cli.games.freeblades.changed")
     models = lazy("skirmish_cli.games.freeblades.models")
 
 #: The farthest that two models move towards each other, in inches.
@@ -73,6 +74,7 @@ class Mover(NamedTuple):
     speed: int
     may_charge: bool = True
     runs: bool = False
+    notes: tuple[str, ...] = ()
 
 
 def _find_mover(command: Command[ProrateOptions], word: str, place: int) -> Mover:
@@ -98,7 +100,9 @@ def _find_mover(command: Command[ProrateOptions], word: str, place: int) -> Move
         raise UsageProblem(f"{model.key} can't {verb}: {reason}")
     terms = models.find_condition_terms(model, rules, "speed")
     speed = max(1, model.card.spd + sum(term.value for term in terms))
-    return Mover(model.key, speed, actions.why_barred("charge", before, rules) is None, runs)
+    may_charge = actions.why_barred("charge", before, rules) is None
+    notes = changed.note_card_changes([model], ("SPD",), command.procedure)
+    return Mover(model.key, speed, may_charge, runs, tuple(notes))
 
 
 def _to_inches(half_inches: float) -> int | float:
@@ -170,6 +174,7 @@ def _prepare(command: Command[ProrateOptions]) -> Prepared:
             "charging",
             "the slower model moves first in each step; both players may agree to meet halfway "
             "instead",
+            *(note for mover in movers for note in mover.notes),
         ),
         tables=(SideTable("Inches moved", ("step", *names, "gap"), lambda: rows),),
     )

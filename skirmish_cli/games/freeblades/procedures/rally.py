@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import make_trial_procedure
 
 TRIAL = Trial(
     "rally",
@@ -14,6 +16,7 @@ TRIAL = Trial(
     moves_on="fail",
     move="panic move",
     action="rally",
+    flags=(*BAR_FLAGS, "engaged"),
     sets={"pass": (("panicked", False), ("rallied", True))},
 )
 RALLY = make_trial_procedure(TRIAL)._replace(

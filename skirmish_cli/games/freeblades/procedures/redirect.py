@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish_cli.games.freeblades.procedures.shared.trials import Trial, make_trial_procedure
+from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
+from skirmish_cli.games.freeblades.procedures.shared.trials import make_trial_procedure
 
 TRIAL = Trial(
     "redirect",
@@ -12,5 +13,6 @@ TRIAL = Trial(
     failed="it must go on after the model that it pursues",
     refusal="can't redirect a pursuit",
     action="pursue",
+    flags=("restrained", "panicked", "engaged", "engaging", "repositioned", "discorporate"),
 )
 REDIRECT = make_trial_procedure(TRIAL)

@@ -7,19 +7,28 @@ from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Amount, Prepared, Procedure
+from skirmish_cli.core.procedure import Amount, Policy, Prepared, Procedure
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
+from skirmish_cli.games.freeblades.changed import (
+    SHOOTER_STATS,
+    TARGET_STATS,
+    format_model,
+    note_card_changes,
+)
+from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
+from skirmish_cli.games.freeblades.policies import AIMS, FATESTONES, list_in_force, note_idle
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    list_extra_tables,
-    list_inputs,
+from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
+from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
+from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
+    MARK_FLAGS,
+    SHOOT_FLAGS,
+    SHOOTER_FLAGS,
 )
-from skirmish_cli.games.freeblades.procedures.shared.read_flags import SHOOT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
-    find_reroll_policy,
+    explain_rerolls,
     note_changes,
 )
 from skirmish_cli.games.freeblades.procedures.shared.shot_notes import (
@@ -98,16 +107,24 @@ def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping
     return outcome
 
 
-def _find_policy(command: Command[ShootOptions], volley: Volley) -> dict[str, str]:
-    policy = find_reroll_policy(command.rules, holds=any(one.rerolls for one in volley.shooters))
-    spent = "; no reroll is spent on the test" if policy else ""
-    if policy and len(volley.shooters) > 1:
-        policy["held"] = "by each shooter: one with --reroll, and its Fatestones"
+def _find_decisions(volley: Volley) -> dict[Policy, bool]:
+    """Return which decisions can come up in shooting."""
+    several = (len({one.target for one in shooter.attacks}) > 1 for shooter in volley.shooters)
+    return {FATESTONES: any(one.rerolls for one in volley.shooters), AIMS: any(several)}
+
+
+def _explain_odds(
+    command: Command[ShootOptions], volley: Volley, decisions: Mapping[Policy, bool]
+) -> Iterator[str]:
+    """Yield what odds of shooting assume beside the policies."""
+    yield from explain_rerolls(command.rules, decisions)
+    spent = "; no reroll is spent on the test" if decisions[FATESTONES] else ""
+    if decisions[FATESTONES] and len(volley.shooters) > 1:
+        yield "rerolls are held by each shooter: one with --reroll, and its Fatestones"
     if any(shooter.targeting for shooter in volley.shooters):
-        policy["targeting"] = f"after a failed test it doesn't shoot the nearest{spent}"
+        yield f"after a failed targeting test a model doesn't shoot the nearest{spent}"
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):
-        policy["stray"] = "a miss meets one of the others in the combat, each as likely"
-    return policy
+        yield "a miss meets one of the others in the combat, each as likely"
 
 
 def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
@@ -117,10 +134,18 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
     ranged = ((model.key, read_ranged_talents(model.card, rules)) for model in shooters)
     met = ((model.key, read_card_talents(model.card, rules)) for model in (*targets, *others))
     yield from note_idle_talents((*ranged, *met))
+    yield from note_idle_flags(_list_roles(involved), rules, command.procedure, SHOOT_FLAGS)
+    yield from note_card_changes(shooters, SHOOTER_STATS, command.procedure)
+    yield from note_card_changes((*targets, *others), TARGET_STATS, command.procedure)
     if command.options.range is None:
         yield "no --range given: short range is assumed"
     yield from _note_targets(command, involved)
+    yield from note_idle_parries((*targets, *others), rules, shot=True)
     yield from note_throws(shooters)
+    for model in shooters if command.options.targeting else ():
+        if not needs_targeting(model, rules):
+            why = "its reaction shot" if model.has("reaction") else "Shoot Them!"
+            yield f"{model.key} takes no targeting test: {why} needs none"
     for model in shooters:
         own = count_own_attacks(model, rules)
         yield from note_stand_in(
@@ -130,6 +155,14 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
         yield "targets of one model's attacks must be within 2 inches of one another"
     yield from note_changes(command.options, (DamageOptions.damage_mod, DamageOptions.damage_dl))
     yield from note_friends(command, sides[0], sides[1])
+
+
+def _list_roles(involved: Involved) -> list[Role]:
+    """Return who shoots and who may be hit, with the flags that count for each."""
+    shooters, targets, others = involved
+    # No reaction meets whoever came from behind.
+    behind = ("rear",) if any(model.has("reaction") for model in shooters) else ()
+    return [Role(shooters, SHOOTER_FLAGS), Role((*targets, *others), (*MARK_FLAGS, *behind))]
 
 
 def _note_targets(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
@@ -146,6 +179,7 @@ def _note_targets(command: Command[ShootOptions], involved: Involved) -> Iterato
 def _prepare(command: Command[ShootOptions]) -> Prepared:
     involved = find_involved(command)
     volley = make_volley(command, involved)
+    decisions = _find_decisions(volley)
     names = ", ".join(shooter.key for shooter in volley.shooters)
     inputs = {
         "shooters": ", ".join(map(format_model, involved.shooters)),
@@ -161,11 +195,13 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
         outcome=partial(_make_outcome, volley),
         models=make_target_figures(volley) if len(volley.targets) > 1 else {},
         inputs=list_inputs(command.options, inputs),
-        policy=_find_policy(command, volley),
-        notes=tuple(_note_all(command, involved)),
+        policy=list_in_force(command, decisions),
+        notes=(*_note_all(command, involved), *note_idle(command, decisions)),
+        odds_notes=tuple(_explain_odds(command, volley, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
         headline=f"Shoot: {names} at {', '.join(model.key for model in involved.targets)}",
         tables=list_extra_tables(command, SHOOT),
+        flags=list_asked_flags(_list_roles(involved), command.rules),
     )
 
 
@@ -177,6 +213,7 @@ SHOOT = Procedure(
     prepare=_prepare,
     options=ShootOptions,
     flags=SHOOT_FLAGS,
+    policies=(FATESTONES, AIMS),
     examples=(
         "shoot archer+moved vs brute-1 --range 14 --odds",
         "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4",

@@ -15,21 +15,25 @@ from skirmish_cli.core.procedure import Figure, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.dice.readings import REROLLED, Reached, Words
+from skirmish_cli.games.freeblades.changed import format_model
+from skirmish_cli.games.freeblades.dice.readings import (
+    REROLLED,
+    THROWN_AGAIN,
+    Reached,
+    Spiker,
+    Words,
+)
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller
-from skirmish_cli.games.freeblades.procedures.shared.extras import (
-    format_model,
-    is_rating,
-    list_inputs,
-)
+from skirmish_cli.games.freeblades.policies import FATESTONES, list_in_force, note_idle
+from skirmish_cli.games.freeblades.procedures.shared.extras import is_rating, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     TOP_LEVEL,
     RatingOptions,
     TargetNumberOptions,
     count_gained_fatestones,
-    find_reroll_policy,
+    explain_rerolls,
     make_roll,
     make_test_row,
     note_changes,
@@ -45,24 +49,41 @@ from skirmish_cli.games.freeblades.tests import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades import actions, models, stats, talents
+    from skirmish_cli.games.freeblades import (
+        actions,
+        changed,
+        idle_flags,
+        models,
+        rerolls,
+        stats,
+        talents,
+    )
     from skirmish_cli.games.freeblades.dice import contest, opposed
 else:  # Only models with cards and opposed tests need them.
     actions = lazy("skirmish_cli.games.freeblades.actions")
+    changed = lazy("skirmish_cli.games.freeblades.changed")
+    idle_flags = lazy("skirmish_cli.games.freeblades.idle_flags")
     models = lazy("skirmish_cli.games.freeblades.models")
+    rerolls = lazy("skirmish_cli.games.freeblades.rerolls")
     stats = lazy("skirmish_cli.games.freeblades.stats")
     talents = lazy("skirmish_cli.games.freeblades.talents")
     contest = lazy("skirmish_cli.games.freeblades.dice.contest")
     opposed = lazy("skirmish_cli.games.freeblades.dice.opposed")
 
 
-def take_test(throw: SpikingDie | contest.Contest) -> Rule[Reached]:
-    """Take a test, opposed or not.
+def take_test(throw: SpikingDie | contest.Contest, holds_reroll: bool = False) -> Rule[Reached]:
+    """Take a test, opposed or not; with a held reroll its player decides on the face.
 
-    Sections: Tests and Ratings; Target Number; Spike; The Rule of Tarch; Opposed Tests.
+    Sections: Tests and Ratings; Target Number; Spike; The Rule of Tarch; Opposed Tests; Rerolls.
     """
-    reached: Reached = yield throw
-    return reached
+    if not holds_reroll:
+        plain: Reached = yield throw
+        return plain
+    first = throw.die if isinstance(throw, SpikingDie) else throw.opposed.first
+    die: Spiker = yield rerolls.ask_reroll(first, throw.why, OWNER)
+    again = throw.with_die(die)
+    reached: Reached = yield again
+    return reached._replace(gained=reached.gained.add(REROLLED, int(die.lies == THROWN_AGAIN)))
 
 
 def _make_figures() -> dict[str, Figure]:
@@ -96,6 +117,8 @@ class TestOptions(RatingOptions, TargetNumberOptions):
     opposed_dl = option("move the opposer's die by N levels (repeatable)", each(a_term))
 
 
+#: Whose decision a held reroll is.
+OWNER = "tester"
 #: The options that change the opposer's roll.
 _CHANGES_OF_THE_OPPOSER = (TestOptions.opposed_mod, TestOptions.opposed_dl)
 
@@ -117,6 +140,10 @@ def _find_tested(command: Command[TestOptions]) -> Tested:
     words = command.words
     if len(words) == 1 and is_rating(words[0]):
         return Tested(read_rating(words[0], command.rules))
+    if len(words) == 2 and is_rating(words[0]) and words[1].isascii() and words[1].isdigit():
+        raise UsageProblem(
+            f"a target number has an option: skirmish freeblades test {words[0]} --tn {words[1]}"
+        )
     if len(words) != 2:
         raise UsageProblem(
             "test needs a rating such as d10, or a model and a stat such as: test captain DISC"
@@ -132,7 +159,10 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
     inputs, holds = {"model": format_model(model), "stat": name}, models.count_fatestones(model) > 0
     borne = talents.read_card_talents(model.card, rules)
-    notes = tuple(talents.note_idle_talents([(model.key, borne)]))
+    notes = (
+        *talents.note_idle_talents([(model.key, borne)]),
+        *changed.note_card_changes([model], _list_read(model, name), command.procedure),
+    )
     if name == "DISC":
         return Tested(*stats.find_discipline(model, rules), inputs, holds, notes, model)
     rating = stats.find_stat_rating(model, stat, rules)
@@ -144,8 +174,14 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     return Tested(rating, terms, (), inputs, holds, notes, model, is_skill)
 
 
-def _find_opposer(command: Command[TestOptions]) -> RatedRoll:
-    """Return the opposer's roll: of a rating, or of a stat such as 'brute STR'."""
+def _list_read(model: Model[models.Card], name: str) -> list[str]:
+    """Return the printed name of the stat that is tested, as the card spells it."""
+    rated = (key for key, _ in (*model.card.attributes, *model.card.skills))
+    return [name, *(key for key in rated if key.upper() == name)]
+
+
+def _find_opposer(command: Command[TestOptions]) -> tuple[RatedRoll, tuple[str, ...]]:
+    """Return the opposer's roll, of a rating or of a stat such as 'brute STR', and remarks."""
     options = command.options
     word, blank, stat = command.need(TestOptions.opposed).strip().rpartition(" ")
     other = (
@@ -154,16 +190,19 @@ def _find_opposer(command: Command[TestOptions]) -> RatedRoll:
         else Tested(read_rating(stat, command.rules))
     )
     rating = shift_by_terms(other.rating, options.opposed_dl, command.rules)
-    return RatedRoll(rating, other.terms + options.opposed_mod)
+    return RatedRoll(rating, other.terms + options.opposed_mod), other.notes
 
 
-def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | contest.Contest:
+def _make_throw(
+    command: Command[TestOptions], roll: RatedRoll
+) -> tuple[SpikingDie | contest.Contest, tuple[str, ...]]:
+    """Return the throw of a test, and remarks on its opposer."""
     policy, words = command.rules.ruling("reroll_when"), Words("test", roll.all_terms)
     if command.options.opposed is None:
         target = read_target_number(command.options, command.rules)
         die, top = roll.make_die(policy, target), TOP_LEVEL + 1
-        return SpikingDie(die, target, roll.threshold, top, with_means=True, words=words)
-    other = _find_opposer(command)
+        return SpikingDie(die, target, roll.threshold, top, with_means=True, words=words), ()
+    other, notes = _find_opposer(command)
     dice = opposed.Opposed(
         roll.make_die(policy, None),
         make_die(other.rating, other.terms),
@@ -172,7 +211,7 @@ def _make_throw(command: Command[TestOptions], roll: RatedRoll) -> SpikingDie | 
         TOP_LEVEL + 1,
         with_means=True,
     )
-    return contest.Contest(dice, words, Words("opposer", other.all_terms))
+    return contest.Contest(dice, words, Words("opposer", other.all_terms)), notes
 
 
 def _tell_test(command: Command[TestOptions], tested: Tested, reached: Reached) -> Happenings:
@@ -200,13 +239,21 @@ def _check_options(command: Command[TestOptions]) -> None:
         raise UsageProblem("--opposed-mod and --opposed-dl need --opposed RATING")
 
 
+def _list_asked_flags(command: Command[TestOptions], tested: Tested) -> tuple[str, ...]:
+    """Return the flags that conditions of house rules and talents ask for."""
+    if tested.model is None and not command.options.opposed:
+        return ()
+    role = idle_flags.Role([tested.model], (), ("tests",))
+    return idle_flags.list_asked_flags([role], command.rules)
+
+
 def _prepare(command: Command[TestOptions]) -> Prepared:
     _check_options(command)
     tested = _find_tested(command)
     rating, terms, thresholds, inputs, holds, notes = tested[:6]
     options, rules = command.options, command.rules
     roll = make_roll(options.roll_changes, rating, rules, terms, thresholds, holds=holds)
-    throw = _make_throw(command, roll)
+    throw, opposing = _make_throw(command, roll)
     against: dict[str, Json] = {"opposed": options.opposed}
     target = f"opposed by {against['opposed']}"
     if isinstance(throw, SpikingDie):
@@ -219,17 +266,27 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
         "reroll": roll.holds_reroll,
         **against,
     }
+    decisions = {FATESTONES: roll.holds_reroll}
     subject = f"{inputs['model']} {inputs['stat']} " if inputs else ""
     return Prepared(
-        rule=Resolve(partial(take_test, throw), partial(_tell_test, command, tested)),
+        rule=Resolve(
+            partial(take_test, throw, roll.holds_reroll), partial(_tell_test, command, tested)
+        ),
         figures=_make_figures(),
         row=make_test_row,
         outcome=_make_outcome,
         inputs=list_inputs(options, shown),
         headline=f"{subject}{roll.rating} test, {target}",
-        policy=find_reroll_policy(rules, holds=roll.holds_reroll),
-        notes=(*note_changes(options, _CHANGES_OF_THE_OPPOSER), *notes),
+        policy=list_in_force(command, decisions),
+        notes=(
+            *note_changes(options, _CHANGES_OF_THE_OPPOSER),
+            *note_idle(command, decisions),
+            *notes,
+            *opposing,
+        ),
+        odds_notes=tuple(explain_rerolls(rules, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
+        flags=_list_asked_flags(command, tested),
     )
 
 
@@ -241,5 +298,6 @@ TEST = Procedure(
     prepare=_prepare,
     options=TestOptions,
     flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),
+    policies=(FATESTONES,),
     examples=("test d10 --tn 4", "test d8 --opposed d10 --odds", "test captain DISC --dice 8,3"),
 )

@@ -22,6 +22,8 @@ from skirmish_cli.dice.throws import Hand, Term, Throw
 
 #: The faces of the die that every roll of Heimr has.
 SMALL_DIE = 6
+#: The faces of each of the others.
+LARGE_DIE = 10
 #: More large dice than this are refused.
 MOST_DICE = 1000
 
@@ -50,7 +52,7 @@ class ExtremeDice(Throw[Extreme]):
         self,
         count: int,
         labels: tuple[Hashable, ...],
-        large: int = 10,
+        large: int = LARGE_DIE,
         *,
         why: str = "",
         terms: tuple[Term, ...] = (),
@@ -71,12 +73,12 @@ class ExtremeDice(Throw[Extreme]):
         small = hand.face(len(self.labels))
         large = [hand.face(self.large) for _ in range(abs(self.count))]
         tell_terms(hand, self.terms)
-        if self.count >= 0:
-            kept, beyond = max(small, *large, small), max(0, large.count(self.large) - 1)
-            source = f"each {self.large} beyond the first"
-        else:
+        if _keeps_lowest(self.count):
             kept, beyond = min(small, *large), -max(0, [small, *large].count(1) - 1)
             source = "each 1 beyond the first"
+        else:
+            kept, beyond = max(small, *large, small), max(0, large.count(self.large) - 1)
+            source = f"each {self.large} beyond the first"
         if beyond:
             hand.modifier(beyond, source)
         return Extreme(kept + beyond, self.labels[small - 1])
@@ -86,11 +88,16 @@ class ExtremeDice(Throw[Extreme]):
         return _extreme_law(self.count, self.labels, self.large)
 
 
+def _keeps_lowest(count: int) -> bool:
+    return count < 0
+
+
 @lru_cache(maxsize=2048)
 def _extreme_law(count: int, labels: tuple[Hashable, ...], large: int) -> Law[Extreme]:
     weights: dict[Extreme, int] = {}
     for small, label in enumerate(labels, 1):
-        given = _highest(small, count, large) if count >= 0 else _lowest(small, -count, large)
+        lowest = _keeps_lowest(count)
+        given = _lowest(small, -count, large) if lowest else _highest(small, count, large)
         for result, weight in given.items():
             reading = Extreme(result, label)
             weights[reading] = weights.get(reading, 0) + weight
@@ -105,8 +112,9 @@ def _highest(small: int, dice: int, large: int) -> dict[int, int]:
     weights = {small: small**dice}
     for face in range(small + 1, large):
         weights[face] = face**dice - (face - 1) ** dice
-    for tops in range(1, dice + 1):
-        weights[large + tops - 1] = comb(dice, tops) * (large - 1) ** (dice - tops)
+    for others in range(dice):
+        tops = dice - others
+        weights[large + tops - 1] = comb(dice, others) * (large - 1) ** others
     return weights
 
 
@@ -117,8 +125,9 @@ def _lowest(small: int, dice: int, large: int) -> dict[int, int]:
     """
     own = 1 if small == 1 else 0
     weights: dict[int, int] = {}
-    for ones in range(0 if own else 1, dice + 1):
-        weights[2 - own - ones] = comb(dice, ones) * (large - 1) ** (dice - ones)
+    for others in range(dice + own):
+        ones = dice - others
+        weights[2 - own - ones] = comb(dice, others) * (large - 1) ** others
     if not own:
         weights[small] = (large + 1 - small) ** dice
         for face in range(2, small):

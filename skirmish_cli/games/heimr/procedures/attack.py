@@ -8,20 +8,37 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.heimr.attacks import HIT, MISS, TOUCH, Attack, Blow, Struck, strike
+from skirmish_cli.games.heimr.attacks import (
+    AFTER_MISS,
+    ALWAYS,
+    HIT,
+    MISS,
+    NEVER,
+    TOUCH,
+    Attack,
+    Blow,
+    Struck,
+    list_wounds,
+    strike,
+)
 from skirmish_cli.games.heimr.conditions import Owner, make_nameless
-from skirmish_cli.games.heimr.models import Character, Weapon
+from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
 from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
+    AIM_POLICY,
     TargetOptions,
+    describe_aim,
     find_attacker_and_target,
+    find_concealment,
     make_attack,
     make_typed_attack,
     read_typed_situation,
@@ -29,8 +46,12 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
 )
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
+    describe_wounds,
+    find_state_figures,
+    list_attacker_flags,
     list_blow_inputs,
     list_blow_notes,
+    list_target_flags,
 )
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
@@ -40,8 +61,10 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_typed_defence,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
 
 MOST_DAMAGE = 100
@@ -63,6 +86,12 @@ class AttackOptions(TargetOptions):
     both = option("the model attacks with the weapon in each hand", flag)
 
 
+SECOND_POLICY = Policy(
+    "second",
+    (ALWAYS, AFTER_MISS, NEVER),
+    ALWAYS,
+    "when the weapon in the other hand attacks too",
+)
 _NUMBERS_ONLY = (
     AttackOptions.second_c,
     AttackOptions.second_p,
@@ -71,25 +100,92 @@ _NUMBERS_ONLY = (
 )
 
 
+class _Fight(NamedTuple):
+    """An attack made ready, with those who take part where they are known by sheets."""
+
+    blow: Blow
+    attacker: Character | None = None
+    target: Character | None = None
+    weapons: tuple[Weapon, ...] = ()
+
+    @property
+    def names(self) -> str:
+        """Who strikes whom, as it was typed; nothing for numbers."""
+        if self.attacker is None or self.target is None:
+            return ""
+        return f"{self.attacker.label} vs {self.target.label}"
+
+
 def _prepare(command: Command[AttackOptions]) -> Prepared:
-    blow, names = _make_blow(command)
-    first = blow.attacks[0]
-    dice = " and ".join(describe_check(attack.check) for attack in blow.attacks)
-    aim = f", aimed at the {format_part(first.aim)}" if first.aim else ""
-    return Prepared(
-        rule=partial(strike, blow),
-        figures=_figures(blow, read_body_parts(command.rules)),
-        row=_row,
-        outcome=partial(_outcome, blow.defence),
-        inputs={"who": names or None, **list_blow_inputs(blow)},
-        rulings=RULINGS,
-        notes=list_blow_notes(command, blow),
-        headline=f"Attack {names + ', ' if names else ''}{dice} against "
-        f"{describe_defence(blow.defence)}{aim}",
+    fight = _make_fight(command)
+    prepared = _prepare_fight(command, fight)
+    attacker, target, blow = fight.attacker, fight.target, fight.blow
+    if attacker is None or target is None:
+        return prepared
+    checks = tuple(attack.check for attack in blow.attacks)
+    own = tuple(list_attacker_flags(attacker, target, blow.is_ranged))
+    damage = () if command.options.damage is not None else fight.weapons
+    theirs = tuple(list_target_flags(command, attacker, target, blow))
+    defence = (blow.defence,) if isinstance(blow.defence, Check) else ()
+    stats = tuple(name_damage(weapon.name) for weapon in damage)
+    return tell_parts(
+        prepared,
+        ATTACKS,
+        Part(attacker, "attacker", checks, own, stats),
+        Part(target, "target", defence, theirs),
     )
 
 
-def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
+def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
+    blow, names = fight.blow, fight.names
+    first = blow.attacks[0]
+    dice = " and ".join(describe_check(attack.check) for attack in blow.attacks)
+    aim = f", aimed at the {format_part(first.aim)}" if first.aim else ""
+    used = " and ".join(weapon.name for weapon in fight.weapons)
+    is_double = len(blow.attacks) == 2
+    return Prepared(
+        rule=partial(strike, blow),
+        figures=_figures(blow, command.rules),
+        row=partial(_row, is_double),
+        outcome=partial(_outcome, blow),
+        inputs={"who": names or None, "weapon": used or None, **list_blow_inputs(blow)},
+        policy={
+            **({SECOND_POLICY.name: blow.second} if is_double else {}),
+            **describe_aim(first),
+        },
+        rulings=(*RULINGS, *_find_state_rulings(blow)),
+        notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
+        headline=f"Attack {names + ', ' if names else ''}{used + ', ' if used else ''}{dice} "
+        f"against {describe_defence(blow.defence)}{aim}",
+    )
+
+
+def _find_state_rulings(blow: Blow) -> tuple[str, ...]:
+    hp = blow.target.character.hp if blow.target is not None else None
+    return () if hp is None else ("injury_effects", "injury_levels")
+
+
+def _list_notes(command: Command[AttackOptions], fight: _Fight) -> list[str]:
+    """Return which options, and what of the policies, had no effect."""
+    notes = []
+    _, concealment = find_concealment(command, fight.target)
+    if concealment:
+        notes.append(concealment)
+    attacker = fight.attacker
+    if attacker is not None:
+        held = attacker.wielded_weapons()
+        drawn = [weapon.name for weapon in fight.weapons if weapon not in held]
+        named = command.options.weapon is not None
+        notes += [f"{attacker.key} must draw the {name} first" for name in drawn if named]
+    if len(fight.blow.attacks) == 1:
+        if SECOND_POLICY.name in command.policies:
+            notes.append("--policy second changes nothing: one weapon attacks")
+        if command.options.into_cluster:
+            notes.append("--into-cluster changes nothing: the one roll can tire")
+    return notes
+
+
+def _make_fight(command: Command[AttackOptions]) -> _Fight:
     """Return the attacks of one action and who strikes whom, from models or numbers."""
     damage = command.options.damage
     if not command.words:
@@ -98,9 +194,9 @@ def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
             (AttackOptions.weapon, AttackOptions.both, AttackOptions.defend_with),
             "needs models: attack A vs B",
         )
-        return _make_typed_blow(command), ""
+        return _Fight(_make_typed_blow(command))
     attacker, target = find_attacker_and_target(command, _NUMBERS_ONLY)
-    weapons = _choose_weapons(command, attacker)
+    weapons = choose_weapons(attacker, command.options.weapon, both=command.options.both)
     if damage is not None:
         weapons = [weapon._replace(damage=damage) for weapon in weapons]
     is_ranged = weapons[0].is_ranged
@@ -111,16 +207,24 @@ def _make_blow(command: Command[AttackOptions]) -> tuple[Blow, str]:
     if is_ranged and target.has("cluster"):
         attacks = tire_first_only(attacks)
     defence = make_defence(command, target, is_ranged)
-    blow = Blow(attacks, defence, target.key, Owner(target, command.rules), is_ranged)
-    return blow, f"{attacker.label} vs {target.label}"
+    blow = Blow(
+        attacks,
+        defence,
+        target.key,
+        Owner(target, command.rules),
+        is_ranged,
+        command.policy(SECOND_POLICY),
+    )
+    return _Fight(blow, attacker, target, tuple(weapons))
 
 
 def _make_typed_blow(command: Command[AttackOptions]) -> Blow:
     return Blow(
         _make_typed_attacks(command),
         make_typed_defence(command),
-        target=make_nameless("target", command.rules),
+        target=make_nameless("target", command.rules, command.options.hp),
         is_ranged=command.options.ranged,
+        second=command.policy(SECOND_POLICY),
     )
 
 
@@ -155,44 +259,8 @@ def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:
     return tire_first_only(attacks)
 
 
-def _choose_weapons(command: Command[AttackOptions], attacker: Character) -> list[Weapon]:
-    """Return the weapons of an attack: the one named, else the one in the sword hand.
-
-    With `--both` the weapon of the other hand is there too. Raises UsageProblem for weapons that
-    the attacker doesn't have or can't hold.
-    """
-    wanted, both = command.options.weapon, command.options.both
-    if wanted is not None:
-        if both:
-            raise UsageProblem(
-                "--weapon names one weapon, and --both means two: leave one of them out"
-            )
-        return [_find_weapon(attacker, wanted)]
-    held = attacker.wielded_weapons()
-    if not held:
-        is_hurt = attacker.has("weapon-arm-injured") or attacker.has("other-arm-injured")
-        raise UsageProblem(
-            f"{attacker.key} wields no weapon that an injured arm could hold"
-            if is_hurt and attacker.card.weapons
-            else f"{attacker.key} has no weapon on its sheet: add weapons:, or use brawl"
-        )
-    if not both:
-        return held[:1]
-    if {weapon.hand for weapon in held} != {"sword", "off"}:
-        raise UsageProblem(f"{attacker.key} doesn't hold a weapon in each hand, which --both needs")
-    return held
-
-
-def _find_weapon(attacker: Character, wanted: str) -> Weapon:
-    for weapon in attacker.card.weapons:
-        if weapon.name.casefold() == wanted.casefold():
-            return weapon
-    names = [weapon.name for weapon in attacker.card.weapons]
-    raise UsageProblem(unknown(f"weapon of {attacker.key}", wanted, names))
-
-
-def _figures(blow: Blow, parts: tuple[str, ...]) -> Mapping[str, Callable[[Struck], int]]:
-    """Return the figures of both weapons and of every part.
+def _figures(blow: Blow, rules: Ruleset) -> Mapping[str, Callable[[Struck], int]]:
+    """Return the figures of both weapons, of every part, and of what is left of the target.
 
     With two weapons a part is hit by either.
     """
@@ -202,33 +270,45 @@ def _figures(blow: Blow, parts: tuple[str, ...]) -> Mapping[str, Callable[[Struc
         "miss": lambda struck: struck.swings[0].result == MISS,
         "hp_lost_mean": lambda struck: struck.hp_lost,
     }
-    figures |= {part: partial(_is_hit, part) for part in dict.fromkeys(parts)}
+    figures |= {part: partial(_is_hit, part) for part in dict.fromkeys(read_body_parts(rules))}
     if len(blow.attacks) == 2:
         figures |= {
-            "second_hit": lambda struck: struck.swings[1].result == HIT,
-            "any_hit": lambda struck: any(swing.result == HIT for swing in struck.swings),
-            "both_hit": lambda struck: all(swing.result == HIT for swing in struck.swings),
+            "second_hit": lambda struck: struck.hits_with(1),
+            "any_hit": lambda struck: struck.hits_with(0) or struck.hits_with(1),
+            "both_hit": lambda struck: struck.hits_with(0) and struck.hits_with(1),
         }
-    return figures
+    return figures | {
+        name: partial(_leaves, is_so) for name, is_so in find_state_figures(blow, rules).items()
+    }
+
+
+def _leaves(is_so: Callable[[int], bool], struck: Struck) -> bool:
+    return is_so(struck.hp_lost)
 
 
 def _is_hit(part: str, struck: Struck) -> bool:
     return struck.hits(part)
 
 
-def _row(struck: Struck) -> dict[str, Json]:
+def _row(is_double: bool, struck: Struck) -> dict[str, Json]:
     first = struck.swings[0]
     row: dict[str, Json] = {"result": first.result, "part": first.part}
-    if len(struck.swings) == 2:
-        row |= {"second_result": struck.swings[1].result, "second_part": struck.swings[1].part}
+    if is_double:
+        second = struck.swings[1] if len(struck.swings) == 2 else None
+        row |= {
+            "second_result": second.result if second else None,
+            "second_part": second.part if second else None,
+        }
     return row | {"hp_lost": struck.hp_lost}
 
 
-def _outcome(defence: Check | int | None, struck: Struck, trace: Trace) -> Mapping[str, Json]:
-    return _row(struck) | {
+def _outcome(blow: Blow, struck: Struck, trace: Trace) -> Mapping[str, Json]:
+    defence = blow.defence
+    return _row(len(blow.attacks) == 2, struck) | {
         "defence": find_total(defence, trace) if isinstance(defence, Check) else defence,
         "fatigue_rises": struck.rises,
         "defence_fatigue_rises": struck.defence_rises,
+        **describe_wounds(blow.target, list_wounds(blow, struck.swings)),
     }
 
 
@@ -245,4 +325,5 @@ ATTACK = Procedure(
         "attack -w watch.yaml -w crew.yaml captain+height vs guard --aim head --odds",
     ),
     flags=ATTACKS,
+    policies=(SECOND_POLICY, AIM_POLICY),
 )

@@ -7,35 +7,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import choice, flag, option
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.heimr.abilities import make_defence_check
-from skirmish_cli.games.heimr.actions import can_defend, is_able
-from skirmish_cli.games.heimr.attacks import HIT, Attack, Blow
-from skirmish_cli.games.heimr.brawls import Brawl, Brawled, Provoked, brawl
-from skirmish_cli.games.heimr.conditions import Owner, make_nameless
-from skirmish_cli.games.heimr.models import FAILED, Character, Weapon
-from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
+from skirmish_cli.games.heimr.attacks import HIT, Blow
+from skirmish_cli.games.heimr.brawls import BIND, Brawl, Brawled, Provoked, brawl
+from skirmish_cli.games.heimr.conditions import Owner, Wound, find_bound_place, make_nameless
+from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
+from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
-    Position,
-    TargetOptions,
+    AIM_POLICY,
+    describe_aim,
     find_attacker_and_target,
-    finish_attack,
+    find_concealment,
     make_attack,
     make_typed_attack,
-    read_height,
-    read_situation,
     read_typed_situation,
 )
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
+    describe_wounds,
+    list_attacker_flags,
     list_blow_inputs,
     list_blow_notes,
+    list_target_flags,
 )
 from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
 from skirmish_cli.games.heimr.procedures.shared.defences import (
@@ -44,209 +44,166 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_defence,
     make_typed_defence,
 )
-from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
-from skirmish_cli.games.heimr.procedures.shared.readers import (
-    a_consistency,
-    a_potential,
-    a_total,
+from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS, HANDS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.provoked import (
+    EFFECT_POLICY,
+    PROVOKED_DICE,
+    PROVOKED_POLICY,
+    BrawlOptions,
+    make_provoked,
+    make_typed_provoked,
+    why_unprovoked,
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
-from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
+from skirmish_cli.games.heimr.rolls import Check
 
-
-class BrawlOptions(TargetOptions):
-    """What `brawl` takes beside what all attacks do: its effect, what it provokes."""
-
-    effect = option(
-        "declared before the roll: hit or bind (hit unless given)",
-        choice("hit", "bind"),
-        default="hit",
-        metavar="EFFECT",
-    )
-    against_melee = option("without models: the opponent wields a melee weapon", flag)
-    dodged = option("you dodged the opponent's last melee attack: nothing is provoked", flag)
-    hands_full = option("you have no free hand", flag)
-    melee_c = option("the consistency of the provoked attack", a_consistency)
-    melee_p = option("the potential of the provoked attack", a_potential, default=0)
-    own_c = option("the consistency of your own defence", a_consistency)
-    own_p = option("the potential of your own defence", a_potential, default=0)
-    own_against = option("your own defence, already rolled", a_total)
-
-
-#: Options about a provoked attack that only numbers need: with models the sheets give it.
-_PROVOKED_DICE = (
-    BrawlOptions.melee_c,
-    BrawlOptions.melee_p,
-    BrawlOptions.own_c,
-    BrawlOptions.own_p,
+_NO_HAND = (
+    "a bind needs a free hand: declare --effect hit, or put something away first; +unarmed says "
+    "that weapons are put away"
 )
-_NO_HAND = "a bind needs a free hand: declare --effect hit, or put something away first"
+
+
+class _Fight(NamedTuple):
+    """A brawl made ready, with those who take part where they are known by sheets.
+
+    `weapon` is that of a provoked attack.
+    """
+
+    blow: Blow
+    provoked: Provoked | None
+    attacker: Character | None = None
+    target: Character | None = None
+    weapon: Weapon | None = None
+
+    @property
+    def names(self) -> str:
+        """Who brawls with whom, as it was typed; nothing for numbers."""
+        if self.attacker is None or self.target is None:
+            return ""
+        return f"{self.attacker.label} vs {self.target.label}"
 
 
 def _prepare(command: Command[BrawlOptions]) -> Prepared:
-    effect = command.options.effect
-    if effect == "bind" and command.options.hands_full:
-        raise UsageProblem(_NO_HAND)
-    blow, provoked, names = (
-        _make_models_brawl(command) if command.words else _make_numbers_brawl(command)
+    fight = _make_models_brawl(command) if command.words else _make_numbers_brawl(command)
+    prepared = _prepare_fight(command, fight)
+    attacker, target = fight.attacker, fight.target
+    if attacker is None or target is None:
+        return prepared
+    blow, provoked = fight.blow, fight.provoked
+    own, theirs = [blow.attacks[0].check], []
+    own_flags = list_attacker_flags(attacker, target, is_ranged=False)
+    their_flags = list_target_flags(command, attacker, target, blow)
+    if isinstance(blow.defence, Check):
+        theirs.append(blow.defence)
+    stats: tuple[str, ...] = ()
+    if provoked is not None and fight.weapon is not None:
+        theirs.append(provoked.attack.check)
+        own += [provoked.defence] if isinstance(provoked.defence, Check) else []
+        own_flags += ["defence", "concealment"]
+        own_flags += ["climbed"] if attacker.has("climbing") else []
+        their_flags += ["terrain", *HANDS]
+        stats = (name_damage(fight.weapon.name),)
+    own_flags += ["hands-full"] if prepared.inputs["effect"] == BIND else []
+    return tell_parts(
+        prepared,
+        FLAGS,
+        Part(attacker, "brawler", tuple(own), tuple(own_flags)),
+        Part(target, "target", tuple(theirs), (*their_flags, *HANDS), stats),
     )
+
+
+def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
+    blow, provoked, names = fight.blow, fight.provoked, fight.names
+    effect, chooses = _find_effect(command, fight.attacker)
     touch_binds = command.rules.ruling("touch_binds") == "yes"
+    ready = Brawl(blow, effect == BIND, touch_binds, provoked, chooses)
+    answer = f" with the {fight.weapon.name}" if fight.weapon is not None else ""
     return Prepared(
-        rule=partial(brawl, Brawl(blow, effect == "bind", touch_binds, provoked)),
+        rule=partial(brawl, ready),
         figures=_figures(provoked),
         row=_row,
-        outcome=_outcome,
+        outcome=partial(_outcome, ready, command.rules),
         inputs={
             "who": names or None,
             **list_blow_inputs(blow),
             "effect": effect,
             "provoked": provoked is not None,
+            "provoked_weapon": fight.weapon.name if fight.weapon is not None else None,
         },
-        rulings=(*RULINGS, "touch_binds"),
-        notes=list_blow_notes(command, blow),
+        policy={
+            **({PROVOKED_POLICY.name: provoked.policy} if provoked is not None else {}),
+            **({EFFECT_POLICY.name: effect} if chooses else {}),
+            **describe_aim(blow.attacks[0]),
+        },
+        rulings=(*RULINGS, "touch_binds", "injury_effects", "injury_levels"),
+        notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
         headline=f"Brawl {names + ', ' if names else ''}to {effect}, "
         f"{describe_check(blow.attacks[0].check)} against {describe_defence(blow.defence)}"
-        + (", provoking an attack" if provoked is not None else ""),
+        + (f", provoking an attack{answer}" if provoked is not None else ""),
     )
 
 
-def _make_numbers_brawl(command: Command[BrawlOptions]) -> tuple[Blow, Provoked | None, str]:
+def _find_effect(command: Command[BrawlOptions], attacker: Character | None) -> tuple[str, bool]:
+    """Return the effect of a brawl attack, and whether it is yet to be declared.
+
+    Raises UsageProblem for a bind without a free hand, and for an effect that is given twice.
+    """
+    options = command.options
+    is_free = not options.hands_full and (attacker is None or attacker.has_free_hand)
+    is_declared = options.is_given(BrawlOptions.effect)
+    if is_declared and EFFECT_POLICY.name in command.policies:
+        raise UsageProblem("--effect and --policy effect say the same: leave one out")
+    effect = options.effect if is_declared else command.policy(EFFECT_POLICY)
+    if effect == BIND and not is_free:
+        raise UsageProblem(_NO_HAND)
+    return effect, is_free and not is_declared
+
+
+def _list_notes(command: Command[BrawlOptions], fight: _Fight) -> list[str]:
+    """Return which options had no effect."""
+    options, notes = command.options, []
+    _, concealment = find_concealment(command, fight.target)
+    if concealment:
+        notes.append(concealment)
+    if options.hands_full and options.is_given(BrawlOptions.effect):
+        notes.append("--hands-full changes nothing: only a bind needs a free hand")
+    if fight.provoked is None and PROVOKED_POLICY.name in command.policies:
+        notes.append("--policy provoked changes nothing: no attack is provoked")
+    if options.dodged and not command.words and not options.against_melee:
+        notes.append("--dodged changes nothing: without --against-melee no attack is provoked")
+    if options.dodged and fight.target is not None:
+        why = why_unprovoked(fight.target, command.rules)
+        notes += [f"--dodged changes nothing: {why}"] if why else []
+    if options.effect == "bind" and options.hp is not None:
+        notes.append("--hp changes nothing: a bind costs no HP")
+    return notes
+
+
+def _make_numbers_brawl(command: Command[BrawlOptions]) -> _Fight:
     refuse_given(command, (BrawlOptions.defend_with,), "needs models: brawl A vs B")
     damage = read_numbers(command.rules).brawl_damage
     situation = read_typed_situation(command, is_ranged=False)
     attack = make_typed_attack(command, situation, damage)
     refused = () if command.options.against_melee else OF_THEIR_ATTACK
-    target = make_nameless("target", command.rules)
+    target = make_nameless("target", command.rules, command.options.hp)
     blow = Blow((attack,), make_typed_defence(command, refused), target=target)
-    return blow, _make_typed_provoked(command), ""
+    return _Fight(blow, make_typed_provoked(command))
 
 
-def _make_models_brawl(command: Command[BrawlOptions]) -> tuple[Blow, Provoked | None, str]:
+def _make_models_brawl(command: Command[BrawlOptions]) -> _Fight:
     refuse_given(
         command,
-        (BrawlOptions.against_melee, *_PROVOKED_DICE),
+        (BrawlOptions.against_melee, *PROVOKED_DICE),
         "is for brawl without models: the sheets give it",
     )
     attacker, target = find_attacker_and_target(command)
-    if command.options.effect == "bind" and not attacker.has_free_hand:
-        raise UsageProblem(_NO_HAND)
     fists = Weapon("brawl", "brawl", damage=read_numbers(command.rules).brawl_damage)
     attack = make_attack(command, attacker, target, fists)
     defence = make_defence(command, target, is_ranged=False)
     blow = Blow((attack,), defence, target.key, Owner(target, command.rules))
-    provoked = _make_provoked(command, attacker, target)
-    return blow, provoked, f"{attacker.label} vs {target.label}"
-
-
-def _make_typed_provoked(command: Command[BrawlOptions]) -> Provoked | None:
-    """Return the provoked attack that the options describe.
-
-    It is None where nothing is provoked. Raises UsageProblem for options that are missing or
-    contradict each other.
-    """
-    options = command.options
-    if not options.against_melee or options.dodged:
-        refuse_given(
-            command,
-            (*_PROVOKED_DICE, BrawlOptions.own_against),
-            "is about a provoked attack: it needs --against-melee, and no --dodged",
-        )
-        return None
-    if options.melee_c is None:
-        raise UsageProblem(
-            "brawl --against-melee provokes an attack: give its --melee-c and --melee-p, and your "
-            "defence as --own-c and --own-p or --own-against N; or --dodged if you dodged their "
-            "last melee attack"
-        )
-    return Provoked(_make_typed_answer(command, options.melee_c), _make_own_typed_defence(command))
-
-
-def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Attack:
-    """Return the provoked attack: height and ground count for the other side."""
-    options = command.options
-    aimless = command._replace(options=options.without(BrawlOptions.aim))
-    position = Position(
-        -read_height(options, is_ranged=False), options.defence_terrain, in_one_cluster=True
-    )
-    situation = read_situation(aimless, position)._replace(
-        fatigue=options.defence_fatigue, owner=make_nameless("target", command.rules)
-    )
-    check = make_check(
-        command.rules,
-        consistency,
-        options.melee_p,
-        situation,
-        option=BrawlOptions.melee_c.flag,
-        why="provoked attack",
-    )
-    return finish_attack(aimless, check, read_numbers(command.rules).weapon_damage)
-
-
-def _make_own_typed_defence(command: Command[BrawlOptions]) -> Check | int:
-    options = command.options
-    if options.own_against is not None:
-        refuse_given(
-            command,
-            (BrawlOptions.own_c, BrawlOptions.own_p),
-            "is about a defence to be rolled: --own-against excludes it",
-        )
-        return options.own_against
-    if options.own_c is None:
-        raise UsageProblem(
-            "brawl --against-melee needs your defence: --own-c and --own-p, or --own-against N"
-        )
-    situation = Situation(
-        (read_modifier(command.rules, "terrain"),) if options.terrain else (),
-        fatigue=options.fatigue,
-        can_tire=not options.tired,
-        owner=make_nameless("attacker", command.rules),
-    )
-    return make_check(
-        command.rules,
-        options.own_c,
-        options.own_p,
-        situation,
-        option=BrawlOptions.own_c.flag,
-        why="own defence",
-    )
-
-
-def _make_provoked(
-    command: Command[BrawlOptions], attacker: Character, target: Character
-) -> Provoked | None:
-    """Return the attack that a brawler provokes from a target with a melee weapon.
-
-    It is None where nothing is provoked. Raises UsageProblem for `--own-against` without need.
-    """
-    held = [weapon for weapon in target.wielded_weapons() if not weapon.is_ranged]
-    why = None if held else f"{target.key} wields no melee weapon"
-    if why is None and not is_able(target, "weapon_attack", command.rules):
-        why = f"{target.key} can't attack"
-    if why is None and command.options.dodged:
-        why = "--dodged says that nothing is provoked"
-    if why is not None:
-        refuse_given(command, (BrawlOptions.own_against,), f"is about a provoked attack: {why}")
-        return None
-    of_attacker = (BrawlOptions.aim, BrawlOptions.fatigue, BrawlOptions.concealment)
-    theirs = command._replace(options=command.options.without(*of_attacker))
-    attack = make_attack(theirs, target, attacker, held[0], "provoked attack")
-    return Provoked(attack, _make_own_defence(command, attacker), attacker.key)
-
-
-def _make_own_defence(command: Command[BrawlOptions], attacker: Character) -> Check | int | None:
-    options = command.options
-    if not can_defend(attacker, command.rules):
-        why = f"is about a defence: {attacker.key} has none"
-        refuse_given(command, (BrawlOptions.own_against,), why)
-        return None
-    if options.own_against is not None:
-        return options.own_against
-    standing = attacker.standing_defence
-    if standing is not None:
-        return None if standing == FAILED else standing
-    return make_defence_check(
-        attacker, attacker.card.defence, command.rules, options.fatigue, "own defence"
-    )
+    provoked, weapon = make_provoked(command, attacker, target)
+    return _Fight(blow, provoked, attacker, target, weapon)
 
 
 def _figures(provoked: Provoked | None) -> Mapping[str, Callable[[Brawled], int]]:
@@ -274,14 +231,25 @@ def _row(brawled: Brawled) -> dict[str, Json]:
     }
 
 
-def _outcome(brawled: Brawled, trace: Trace) -> Mapping[str, Json]:
-    return _row(brawled) | {
+def _outcome(fight: Brawl, rules: Ruleset, brawled: Brawled, trace: Trace) -> Mapping[str, Json]:
+    """Return what a brawl came to, with what it binds and what is left of whoever was hit."""
+    outcome = _row(brawled) | {
         "own_hp_lost": brawled.own_hp_lost,
         "fatigue_rises": brawled.rises,
         "defence_fatigue_rises": brawled.target_rises,
     }
+    if brawled.bound:
+        outcome["bound_place"] = find_bound_place(rules, brawled.part)
+    if brawled.hp_lost:
+        outcome |= describe_wounds(fight.blow.target, [Wound(brawled.part, brawled.hp_lost)])
+    if brawled.own_hp_lost:
+        own = describe_wounds(fight.blow.attacker, [Wound(None, brawled.own_hp_lost)])
+        outcome |= {f"own_{name}": value for name, value in own.items() if name != "effects"}
+    return outcome
 
 
+#: The flags that a brawl reads of anybody in it.
+FLAGS = (*ATTACKS, "hands-full")
 BRAWL = Procedure(
     name="brawl",
     summary="Resolve a brawl attack, to hit or to bind, and the melee attack that it may provoke.",
@@ -294,5 +262,6 @@ BRAWL = Procedure(
         "brawl --attack-c 2 --against 4 --against-melee --melee-c 2 --melee-p 1 --own-against 5 "
         "--odds",
     ),
-    flags=(*ATTACKS, "hands-full"),
+    flags=FLAGS,
+    policies=(PROVOKED_POLICY, EFFECT_POLICY, AIM_POLICY),
 )

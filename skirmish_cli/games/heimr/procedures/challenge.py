@@ -19,6 +19,7 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.challenges import (
+    STOP,
     Challenged,
     Requirement,
     meet_requirement,
@@ -30,14 +31,16 @@ from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WILLPOWER_POLICY,
     CheckOptions,
+    Spending,
     WillpowerOptions,
     describe_check,
-    describe_policy,
     list_check_inputs,
+    list_spending_notes,
     make_own_check,
-    read_willpower,
+    read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_potential,
@@ -73,23 +76,37 @@ class Question(NamedTuple):
     check: Check
     opponent: Check | None
     target: int | None
-    willpower: int
+    spending: Spending
 
 
 def _prepare(command: Command[ChallengeOptions]) -> Prepared:
     question = _make_question(command)
     check, names = question.check, name_sides(command)
     rule, against, inputs = _choose_rule(question, read_reroll_cost(command.rules))
-    return Prepared(
+    prepared = Prepared(
         rule=rule,
         figures=FIGURES,
         row=_row,
         inputs={"who": names[0] if names else None, **list_check_inputs(check), **inputs},
-        policy=describe_policy(question.willpower),
+        policy=question.spending.describe(),
         outcome=partial(_outcome, question),
         rulings=("arithmetic", "attributes", "reroll_cost"),
+        notes=list_spending_notes(command, question.spending),
         headline=f"Challenge {format_lead(names)}{describe_check(check)}{against}",
     )
+    return tell_parts(prepared, REROLLS, *_list_parts(command, question))
+
+
+def _list_parts(command: Command[ChallengeOptions], question: Question) -> list[Part]:
+    """Return the characters of a challenge with what is read of each."""
+    if not command.words:
+        return []
+    sides, check, opponent = command.sides(), question.check, question.opponent
+    flags = ("willpower",) if question.spending.willpower else ()
+    parts = [Part(find_character(command, sides[0][:1]), "challenger", (check,), flags)]
+    if len(sides) == 2 and opponent is not None:
+        parts.append(Part(find_character(command, sides[1][:1]), "opponent", (opponent,)))
+    return parts
 
 
 def _make_question(command: Command[ChallengeOptions]) -> Question:
@@ -98,14 +115,15 @@ def _make_question(command: Command[ChallengeOptions]) -> Question:
     check = make_own_check(command, words, "challenge")
     opponent = _make_opponent(command, sides[1] if len(sides) == 2 else None)
     target = command.options.cr
-    willpower = read_willpower(command, words)
-    if opponent is not None and (target is not None or willpower):
+    is_typed = bool(command.options.willpower)
+    if opponent is not None and (target is not None or is_typed):
         raise UsageProblem(
             "an opposed challenge has no requirement and no rerolls: leave out --cr and --willpower"
         )
-    if target is None and willpower:
+    if target is None and is_typed:
         raise UsageProblem("--willpower rerolls a failed requirement: it needs --cr N")
-    return Question(check, opponent, target, willpower)
+    spending = read_spending(command, words) if target is not None else Spending(0, STOP)
+    return Question(check, opponent, target, spending)
 
 
 def _make_opponent(command: Command[ChallengeOptions], words: list[str] | None) -> Check | None:
@@ -141,14 +159,14 @@ def _choose_rule(
     question: Question, cost: int
 ) -> tuple[Callable[[], Rule[Challenged]], str, dict[str, Json]]:
     """Return the rule of a challenge, the end of its headline, and its inputs to show."""
-    check, opponent, target, willpower = question
+    check, opponent, target, spending = question
     if opponent is not None:
         inputs = list_check_inputs(opponent, "opposed_")
         return partial(oppose, check, opponent), f" against {describe_check(opponent)}", inputs
     if target is None:
         return partial(roll_freely, check), "", {}
-    requirement = Requirement(target, willpower, cost)
-    inputs = {"cr": target, "willpower": willpower}
+    requirement = Requirement(target, spending.willpower, cost, spending.policy)
+    inputs = {"cr": target, "willpower": spending.willpower}
     return partial(meet_requirement, check, requirement), f" against {target}", inputs
 
 
@@ -163,7 +181,7 @@ def _outcome(question: Question, challenged: Challenged, trace: Trace) -> Mappin
     if is_opposed or question.target is not None:
         outcome["success"] = challenged.success
     outcome |= {**_row(challenged), "fatigue_rises": challenged.rises}
-    if question.willpower:
+    if question.spending.willpower:
         outcome["willpower_spent"] = challenged.spent
     if is_opposed:
         outcome["tie"] = challenged.tie

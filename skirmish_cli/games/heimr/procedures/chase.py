@@ -26,12 +26,17 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     list_check_inputs,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_fatigue,
     a_potential,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, name_sides
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    name_sides,
+    refuse_numbers,
+)
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 from skirmish_cli.lazy import lazy
 
@@ -94,7 +99,7 @@ def _prepare(command: Command[ChaseOptions]) -> Prepared:
     chase = _make_chase(command)
     _refuse_endless(chase)
     runners = " after ".join(_describe_runners(command, chase))
-    return Prepared(
+    prepared = Prepared(
         rule=partial(run_chase, chase),
         figures=_figures(chase),
         row=lambda chased: {"result": chased.end},
@@ -110,9 +115,16 @@ def _prepare(command: Command[ChaseOptions]) -> Prepared:
         notes=("a target that tires is reached; a chaser that tires has lost it",),
         headline=f"Chase: {runners}, distance {chase.distance}",
     )
+    parts = [
+        Part(check.owner.character, role, (check,))
+        for role, check in (("chaser", chase.chaser), ("target", chase.target))
+        if command.words and check.owner is not None
+    ]
+    return tell_parts(prepared, ROLLS, *parts)
 
 
 def _make_chase(command: Command[ChaseOptions]) -> Chase:
+    refuse_numbers(command)
     sides: list[list[str] | None] = list(command.sides()) if command.words else [None, None]
     if len(sides) != 2:
         raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, the chaser first")
@@ -145,7 +157,10 @@ def _make_runner(command: Command[ChaseOptions], runner: _Runner, words: list[st
         )
     if command.options.is_given(*runner.dice):
         shown = " and ".join(one.flag for one in runner.dice)
-        raise UsageProblem(f"{shown} are for a chase without models")
+        raise UsageProblem(
+            f"{shown} are for a chase without models: a sheet gives its own, and another number is "
+            "written behind the model, such as +running=2"
+        )
     if len(words) != 2:
         raise UsageProblem(
             "chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse "

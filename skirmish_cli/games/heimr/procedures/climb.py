@@ -7,15 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import flag, option, whole
+from skirmish_cli.core.options import flag, option, parse_whole, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_unable
-from skirmish_cli.games.heimr.heights import Climb, Climber, climb, hold_on
+from skirmish_cli.games.heimr.heights import ON, STAY, Climb, Climber, climb, hold_on
+from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import (
     note_our_tables,
     read_numbers,
@@ -24,21 +26,23 @@ from skirmish_cli.games.heimr.numbers import (
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WILLPOWER_POLICY,
     CheckOptions,
+    Spending,
     WillpowerOptions,
     describe_check,
-    describe_policy,
     list_check_inputs,
+    list_spending_notes,
     make_own_check,
-    read_willpower,
+    read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, HANDS, REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_surface, a_total
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
     name_sides,
 )
-from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check
 
 MOST_HEIGHT = 20
 
@@ -49,49 +53,122 @@ class ClimbOptions(WillpowerOptions, CheckOptions):
     height = option(
         "the heights to climb, or with --hit the height where the climber is",
         whole(1, MOST_HEIGHT),
-        needed="always",
+        needed="but for a climber +climbed=HEIGHT/REQUIREMENT that is hit",
     )
-    cr = option("the requirement of a step", a_total, needed="without --surface")
+    cr = option(
+        "the requirement of a step",
+        a_total,
+        needed="without --surface or +climbed=HEIGHT/REQUIREMENT",
+    )
     surface = option("a surface of our table instead of --cr, such as tree", a_surface)
     hit = option("the climber is hit: one check at consistency 1 to hold on", flag)
 
 
+CLIMB_POLICY = Policy(
+    "climb", (ON, STAY), ON, "whether the climber goes on after a step, or stays where it is"
+)
+
+
+class _Start(NamedTuple):
+    """Where a climber hangs, and what each of its steps requires; 0 and None at the bottom."""
+
+    height: int = 0
+    requirement: int | None = None
+
+
 def _prepare(command: Command[ClimbOptions]) -> Prepared:
-    height = command.need(ClimbOptions.height)
-    requirement, is_hit = _read_requirement(command), command.options.hit
-    check = _make_hold_check(command) if is_hit else _make_climb_check(command)
-    willpower = read_willpower(command, command.words)
-    way = Climb(check, height, requirement, willpower, read_reroll_cost(command.rules))
+    character = find_character(command, command.words[:1]) if command.words else None
+    way, is_hit = _make_way(command, character), command.options.hit
+    check, top = way.check, way.start + way.height
     succeeds = "holds" if is_hit else "top"
-    what = "Hold on when hit at height" if is_hit else "Climb to height"
-    names = name_sides(command)
-    return Prepared(
+    where = f"Hold on when hit at height {way.height}" if is_hit else f"Climb to height {top}"
+    start = f" from {way.start}" if way.start else ""
+    prepared = Prepared(
         rule=partial(hold_on if is_hit else climb, way),
-        figures=_figures(way, succeeds, [height] if is_hit else range(1, height + 1)),
-        row=partial(_row, succeeds),
+        figures=_figures(way, succeeds, [way.height] if is_hit else range(way.start + 1, top + 1)),
+        row=partial(_row, way, succeeds),
         outcome=partial(_outcome, way, succeeds),
         inputs={
-            "who": names[0] if names else None,
+            "who": character.label if character is not None else None,
             **list_check_inputs(check),
-            "height": height,
-            "cr": requirement,
+            "height": way.height,
+            "start": way.start,
+            "cr": way.requirement,
             "hit": is_hit,
         },
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        policy=describe_policy(willpower),
-        notes=note_our_tables(command.rules, "climbing") if command.options.surface else (),
-        headline=f"{what} {height}: {format_lead(names)}{describe_check(check)} against "
-        f"{requirement}{'' if is_hit else ' a step'}",
+        policy={
+            **Spending(way.willpower, way.policy).describe(),
+            **({CLIMB_POLICY.name: way.goes_on} if _asks(way, is_hit) else {}),
+        },
+        notes=_list_notes(command, way),
+        headline=f"{where}{start}: {format_lead(name_sides(command))}{describe_check(check)} "
+        f"against {way.requirement}{'' if is_hit else ' a step'}",
+    )
+    if character is None:
+        return prepared
+    flags = [*HANDS, *BOUND, "bound-feet", "climbing", "climbed", "prone", "hands-full"]
+    flags += ["legs-injured", *(["willpower"] if way.willpower else [])]
+    return tell_parts(prepared, FLAGS, Part(character, "climber", (check,), tuple(flags)))
+
+
+def _asks(way: Climb, is_hit: bool) -> bool:
+    """Return whether there is a second step to decide about."""
+    return way.height > 1 and not is_hit
+
+
+def _list_notes(command: Command[ClimbOptions], way: Climb) -> tuple[str, ...]:
+    ours = note_our_tables(command.rules, "climbing") if command.options.surface else ()
+    notes = list_spending_notes(command, Spending(way.willpower, way.policy))
+    if CLIMB_POLICY.name in command.policies and not _asks(way, command.options.hit):
+        notes += ("--policy climb changes nothing: no second step follows",)
+    return (*ours, *notes)
+
+
+def _make_way(command: Command[ClimbOptions], character: Character | None) -> Climb:
+    """Return the climb, or the climber that is hit."""
+    options, is_hit = command.options, command.options.hit
+    start = _read_start(character)
+    height = options.height if options.height is not None else start.height if is_hit else None
+    requirement = _read_requirement(command, start)
+    check = _make_hold_check(command) if is_hit else _make_climb_check(command)
+    spending = read_spending(command, command.words)
+    return Climb(
+        check,
+        height or command.need(ClimbOptions.height),
+        requirement,
+        spending.willpower,
+        read_reroll_cost(command.rules),
+        spending.policy,
+        command.policy(CLIMB_POLICY),
+        0 if is_hit else start.height,
     )
 
 
-def _read_requirement(command: Command[ClimbOptions]) -> int:
-    surface = command.options.surface
-    if surface is None:
-        return command.need(ClimbOptions.cr)
-    if command.options.cr is not None:
+def _read_start(character: Character | None) -> _Start:
+    """Return where a climber hangs, by its flag `climbed`; raises UsageProblem for a wrong one."""
+    typed = dict(character.flags).get("climbed") if character is not None else None
+    if typed is None or character is None:
+        return _Start()
+    height, _, requirement = typed.partition("/")
+    whose = f"{character.key}+climbed"
+    return _Start(
+        parse_whole(height, f"{whose}, the height", 1, MOST_HEIGHT),
+        parse_whole(requirement, f"{whose}, the requirement", -MOST_TARGET, MOST_TARGET),
+    )
+
+
+def _read_requirement(command: Command[ClimbOptions], start: _Start) -> int:
+    surface, typed = command.options.surface, command.options.cr
+    if surface is not None and typed is not None:
         raise UsageProblem("--surface gives the requirement from the table: leave out --cr")
-    return surface.number
+    if surface is not None:
+        return surface.number
+    return (
+        start.requirement
+        if typed is None and start.requirement is not None
+        else (command.need(ClimbOptions.cr))
+    )
 
 
 def _make_climb_check(command: Command[ClimbOptions]) -> Check:
@@ -120,8 +197,10 @@ def _make_hold_check(command: Command[ClimbOptions]) -> Check:
 def _figures(
     way: Climb, succeeds: str, heights: list[int] | range
 ) -> Mapping[str, Callable[[Climber], int]]:
-    figures: dict[str, Callable[[Climber], int]] = {succeeds: lambda climber: not climber.fell_from}
+    figures: dict[str, Callable[[Climber], int]] = {succeeds: _reaches}
     figures |= {f"fall_{height}": partial(_fell_from, height) for height in heights}
+    if way.goes_on == STAY and succeeds == "top" and way.height > 1:
+        figures["stays"] = lambda climber: climber.stays
     if way.willpower:
         figures["willpower_spent_mean"] = lambda climber: climber.spent
     return figures
@@ -131,15 +210,26 @@ def _fell_from(height: int, climber: Climber) -> bool:
     return climber.fell_from == height
 
 
-def _row(succeeds: str, climber: Climber) -> dict[str, Json]:
-    return {succeeds: not climber.fell_from, "fell_from": climber.fell_from or None}
+def _reaches(climber: Climber) -> bool:
+    return not climber.is_over
+
+
+def _row(way: Climb, succeeds: str, climber: Climber) -> dict[str, Json]:
+    """Return what came of a climb, with the height of whoever stays on the way."""
+    row: dict[str, Json] = {succeeds: _reaches(climber), "fell_from": climber.fell_from or None}
+    return row | {"stays_at": climber.height} if climber.stays else row
 
 
 def _outcome(way: Climb, succeeds: str, climber: Climber, trace: Trace) -> Mapping[str, Json]:
     spent = {"willpower_spent": climber.spent} if way.willpower else {}
-    return _row(succeeds, climber) | spent
+    return _row(way, succeeds, climber) | spent
 
 
+#: The flags that a climb reads.
+FLAGS = (
+    *(*REROLLS, *HANDS, *BOUND, "bound-feet", "climbing", "climbed"),
+    *("prone", "hands-full", "legs-injured"),
+)
 CLIMB = Procedure(
     name="climb",
     summary="Climb step by step; a failure falls from the height attempted.",
@@ -151,15 +241,6 @@ CLIMB = Procedure(
         "climb --height 3 --cr 5 -c 2 -p 1 --odds",
         "climb --height 2 --cr 5 -p 1 --hit --odds",
     ),
-    flags=(
-        *REROLLS,
-        *HANDS,
-        *BOUND,
-        "bound-feet",
-        "climbing",
-        "prone",
-        "hands-full",
-        "legs-injured",
-    ),
-    policies=(WILLPOWER_POLICY,),
+    flags=FLAGS,
+    policies=(WILLPOWER_POLICY, CLIMB_POLICY),
 )

@@ -15,41 +15,58 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
 from skirmish_cli.games.heimr.challenges import Requirement
-from skirmish_cli.games.heimr.crossings import Crossed, cross, why_limit_reached
+from skirmish_cli.games.heimr.conditions import Owner, make_nameless
+from skirmish_cli.games.heimr.crossings import Crossed, cross, cross_freely, why_limit_reached
+from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import note_our_tables, read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WILLPOWER_POLICY,
     CheckOptions,
     WillpowerOptions,
     describe_check,
-    describe_policy,
     list_check_inputs,
+    list_idle_options,
+    list_spending_notes,
     make_own_check,
-    read_willpower,
+    read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import MOST_LIMIT, a_limit, a_total
-from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    format_lead,
+    name_sides,
+)
+from skirmish_cli.games.heimr.rolls import Check
 
 
 class CrossOptions(WillpowerOptions, CheckOptions):
     """What `cross` takes: the requirement of the border, and its movement limit."""
 
-    cr = option("the requirement of the border", a_total, needed="below the limit")
+    cr = option("the requirement of the border", a_total, needed="without --limit")
     limit = option("the movement limit of the border, a number or a name such as doorway", a_limit)
     crossed = option("how many have crossed since the limit was reset", whole(0, MOST_LIMIT))
 
 
 def _prepare(command: Command[CrossOptions]) -> Prepared:
+    character = find_character(command, command.words[:1]) if command.words else None
+    if character is not None:
+        refuse_dead(character, command.rules)
+        refuse_unable(character, "move", command.rules)
     reason = _why_kept_out(command)
     if reason is not None:
         return _prepare_refusal(command, reason)
+    if command.options.cr is None and command.options.limit is not None:
+        return _prepare_open_border(command, character)
     target = command.need(CrossOptions.cr)
     check = make_own_check(command, command.words, "crossing")
-    willpower = read_willpower(command, command.words[:1])
-    requirement = Requirement(target, willpower, read_reroll_cost(command.rules))
-    return Prepared(
+    spending = read_spending(command, command.words[:1])
+    cost = read_reroll_cost(command.rules)
+    requirement = Requirement(target, spending.willpower, cost, spending.policy)
+    prepared = Prepared(
         rule=partial(cross, check, requirement),
         figures={
             "across": lambda crossed: crossed.across,
@@ -57,18 +74,56 @@ def _prepare(command: Command[CrossOptions]) -> Prepared:
             "willpower_spent_mean": lambda crossed: crossed.spent,
         },
         row=lambda crossed: {"across": crossed.across},
-        outcome=_outcome,
-        inputs={**list_check_inputs(check), "cr": target, "willpower": willpower},
-        policy=describe_policy(willpower),
+        outcome=partial(_outcome, command.options),
+        inputs={**list_check_inputs(check), "cr": target, "willpower": spending.willpower},
+        policy=spending.describe(),
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        notes=_list_limit_notes(command),
+        notes=(*_list_limit_notes(command), *list_spending_notes(command, spending)),
         headline=f"Cross a border, {format_lead(name_sides(command))}{describe_check(check)} "
         f"against {target}",
     )
+    return _tell(prepared, character, (check,), ("willpower",) if spending.willpower else ())
+
+
+def _tell(
+    prepared: Prepared,
+    character: Character | None,
+    checks: tuple[Check, ...] = (),
+    flags: tuple[str, ...] = (),
+) -> Prepared:
+    if character is None:
+        return prepared
+    return tell_parts(prepared, FLAGS, Part(character, "model", checks, (*_MOVES, *flags)))
+
+
+def _prepare_open_border(command: Command[CrossOptions], character: Character | None) -> Prepared:
+    """Return a crossing without a requirement: below its limit whoever comes is across.
+
+    Section: Movement limits.
+    """
+    if len(command.words) > 1:
+        raise UsageProblem("a border without --cr asks for no roll: leave the ability out")
+    idle = list_idle_options(command, "a border without --cr asks for no roll")
+    owner = make_nameless("model", command.rules)
+    if character is not None:
+        owner = Owner(character, command.rules)
+    who = f", {character.label}" if character is not None else ""
+    prepared = Prepared(
+        rule=partial(cross_freely, owner.give("entered", True, "crossed")),
+        figures={"across": lambda crossed: crossed.across},
+        row=lambda crossed: {"across": crossed.across},
+        outcome=partial(_outcome, command.options),
+        notes=(*_list_limit_notes(command), *idle),
+        headline=f"Cross a border without a requirement{who}",
+    )
+    return _tell(prepared, character)
 
 
 def _why_kept_out(command: Command[CrossOptions]) -> str | None:
-    """Return why a movement limit keeps a model out, or None. Section: Movement limits."""
+    """Return why a movement limit keeps a model out, or None.
+
+    Section: Movement limits.
+    """
     limit, crossed = command.options.limit, command.options.crossed
     if limit is None:
         if crossed is not None:
@@ -90,28 +145,36 @@ def _prepare_refusal(command: Command[CrossOptions], reason: str) -> Prepared:
         figures={"across": lambda crossed: crossed.across},
         row=lambda crossed: {"across": crossed.across, "reason": reason},
         outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
-        notes=_list_limit_notes(command),
+        notes=(*_list_limit_notes(command), *list_idle_options(command, "nobody more may cross")),
         headline="Cross a border: its movement limit is reached",
     )
 
 
-def _outcome(crossed: Crossed, trace: Trace) -> Mapping[str, Json]:
-    return {
+def _outcome(options: CrossOptions, crossed: Crossed, trace: Trace) -> Mapping[str, Json]:
+    """Return what a crossing came to, with the new count of a border with a limit."""
+    outcome: dict[str, Json] = {
         "across": crossed.across,
         "prone": not crossed.across,
         "willpower_spent": crossed.spent,
         "fatigue_rises": crossed.rises,
     }
+    if options.limit is not None:
+        outcome["crossed"] = (options.crossed or 0) + crossed.across
+    return outcome
 
 
+#: What keeps somebody from moving.
+_MOVES = ("prone", "climbing", "bound-feet", "bound-leg", "bound-body", "legs-injured")
+#: The flags that a crossing reads.
+FLAGS = (*REROLLS, *_MOVES)
 CROSS = Procedure(
     name="cross",
     summary="Cross a border with a requirement; who fails is not across and lies prone.",
     section="Crossing challenges; Movement limits",
-    arguments="[MODEL ABILITY]",
+    arguments="[MODEL [ABILITY]]",
     prepare=_prepare,
     options=CrossOptions,
-    examples=("cross --cr 5 -c 2 -p 1 --odds",),
-    flags=REROLLS,
+    examples=("cross --cr 5 -c 2 -p 1 --odds", "cross --limit doorway --crossed 1"),
+    flags=FLAGS,
     policies=(WILLPOWER_POLICY,),
 )

@@ -17,6 +17,7 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, refuse_dead
 from skirmish_cli.games.heimr.attacks import StandingDefence, roll_defence
+from skirmish_cli.games.heimr.models import FAILED, Character
 from skirmish_cli.games.heimr.numbers import read_modifier
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     CheckOptions,
@@ -24,7 +25,8 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     list_check_inputs,
     make_typed_check,
 )
-from skirmish_cli.games.heimr.procedures.shared.flags import DEFENCES, ROLLS
+from skirmish_cli.games.heimr.procedures.shared.flags import DEFENCELESS, DEFENCES, ROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.rolls import Check, Situation
 
@@ -41,38 +43,45 @@ _NUMBERS_ONLY = tuple(DefenceOptions.declared().values())
 
 
 def _prepare(command: Command[DefenceOptions]) -> Prepared:
-    check, name = (
-        _make_model_defence(command) if command.words else (_make_numbers_defence(command), "")
+    character = find_character(command, command.words[:1]) if command.words else None
+    check = (
+        _make_numbers_defence(command)
+        if character is None
+        else _make_model_defence(command, character)
     )
-    return Prepared(
+    name = f"{character.label}, " if character else ""
+    prepared = Prepared(
         rule=partial(roll_defence, check),
         row=lambda standing: {"defence": standing.total},
         figures={
             "fails": lambda standing: standing.total is None,
             "fatigue_rises": lambda standing: standing.tires,
         },
-        outcome=_outcome,
+        outcome=partial(_outcome, character),
         inputs=list_check_inputs(check),
         rulings=("arithmetic", "prone"),
         headline=f"Defence {name}{describe_check(check)}, standing until the next own turn",
     )
+    if character is None:
+        return prepared
+    return tell_parts(prepared, FLAGS, Part(character, "model", (check,), DEFENCELESS))
 
 
-def _make_model_defence(command: Command[DefenceOptions]) -> tuple[Check, str]:
-    """Return a model's defence roll, and the model's name before it."""
+def _make_model_defence(command: Command[DefenceOptions], character: Character) -> Check:
+    """Return a model's defence roll."""
     refuse_given(
         command,
         _NUMBERS_ONLY,
-        "is for a defence without a model: put a flag on the model, such as +ongoing or +fatigue=3",
+        "is for a defence without a model: put it behind the model, such as +ongoing, +fatigue=3, "
+        "+dodge=4 or +dexterity=+1:potion",
     )
     if len(command.words) > 2:
         raise UsageProblem("defence needs MODEL, or MODEL ABILITY")
-    character = find_character(command, command.words[:1])
     refuse_dead(character, command.rules)
     if not can_defend(character, command.rules):
         raise UsageProblem(f"{character.key} has no defence while it is dazed or holds an opponent")
     ability = command.words[1] if len(command.words) > 1 else character.card.defence
-    return make_defence_check(character, ability, command.rules), f"{character.label}, "
+    return make_defence_check(character, ability, command.rules)
 
 
 def _make_numbers_defence(command: Command[DefenceOptions]) -> Check:
@@ -83,8 +92,17 @@ def _make_numbers_defence(command: Command[DefenceOptions]) -> Check:
     return make_typed_check(command, "defence", Situation(shifts, lifts))
 
 
-def _outcome(standing: StandingDefence, trace: Trace) -> Mapping[str, Json]:
-    return {"defence": standing.total, "fatigue_rises": standing.tires}
+def _outcome(
+    character: Character | None, standing: StandingDefence, trace: Trace
+) -> Mapping[str, Json]:
+    """Return what a defence came to, with the words that give it to the attacks that follow."""
+    total = FAILED if standing.total is None else standing.total
+    words = f"{character.key}+defence={total}" if character is not None else f"--against {total}"
+    return {"defence": standing.total, "fatigue_rises": standing.tires, "write": words}
+
+
+#: The flags that a defence reads.
+FLAGS = (*ROLLS, *DEFENCES)
 
 
 DEFENCE = Procedure(
@@ -95,5 +113,5 @@ DEFENCE = Procedure(
     prepare=_prepare,
     options=DefenceOptions,
     examples=("defence -c 2 -p 1 --fatigue 2 --ongoing --odds",),
-    flags=(*ROLLS, *DEFENCES),
+    flags=FLAGS,
 )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY
-from skirmish_cli.games.heimr.procedures.shared.falls import FallOptions, prepare_fall
-from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.falls import FLAGS, FallOptions, prepare_fall
 
 FALL = Procedure(
     name="fall",
@@ -16,6 +15,6 @@ FALL = Procedure(
     prepare=prepare_fall,
     options=FallOptions,
     examples=("fall --height 6 -c 1 -p 2 --hp 3 --odds",),
-    flags=(*REROLLS, "climbing"),
+    flags=FLAGS["fall"],
     policies=(WILLPOWER_POLICY,),
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.options import Options, option, require_bounds, whole
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import Options, a_text, each, option, require_bounds, whole
+from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import GuardedBorder
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
@@ -17,8 +19,14 @@ class GuardsOptions(Options):
 
     guards = option("the guards of the border", whole(0, MOST_GUARDS), needed="always")
     occupied = option("those of them that are occupied", whole(0, MOST_GUARDS), default=0)
-    each = option(
+    each_ = option(
         "how many enemies a guard blocks there (1 unless given)", whole(1, MOST_MOVERS), default=1
+    )
+    only = option(
+        "the one enemy that a guard blocks, by attacking it or by its choice (repeatable, once for "
+        "each such guard)",
+        each(a_text),
+        metavar="ENEMY",
     )
     movers = option("the enemies that want to cross", whole(0, MOST_MOVERS), needed="always")
 
@@ -26,14 +34,33 @@ class GuardsOptions(Options):
 def _prepare(command: Command[GuardsOptions]) -> Prepared:
     options, guards = command.options, command.need(GuardsOptions.guards)
     occupied = require_bounds(options.occupied, GuardsOptions.occupied.flag, 0, guards)
-    each, movers = options.each, command.need(GuardsOptions.movers)
-    through = GuardedBorder(guards, occupied, each).count_passing(movers)
+    movers, only = command.need(GuardsOptions.movers), options.only
+    if len(only) > guards - occupied:
+        raise UsageProblem(
+            f"--only is given {len(only)} times, and only {_count(guards - occupied, 'guard')} can "
+            "block"
+        )
+    named = list(dict.fromkeys(only))
+    if len(named) > movers:
+        raise UsageProblem(
+            f"--only names {len(named)} enemies, and --movers {movers} want to cross"
+        )
+    through = GuardedBorder(guards, occupied, options.each_, only).count_passing(movers)
+    facts: dict[str, Json] = {"passing": through, "blocked": movers - through}
+    idle = len(only) - len(named)
+    notes = [f"{_count(idle, 'more guard')} for an enemy that one stops: no effect"] if idle else []
     return prepare_answer(
-        {"passing": through, "blocked": movers - through},
+        facts | ({"only_blocked": [*named]} if named else {}),
         f"{_count(movers, 'mover')} at a border with {_count(guards, 'guard')}, {occupied} of "
         "them occupied",
-        notes=(FORUM_NOTE,),
-        inputs={"guards": guards, "occupied": occupied, "each": each, "movers": movers},
+        notes=(FORUM_NOTE, *notes),
+        inputs={
+            "guards": guards,
+            "occupied": occupied,
+            "each": options.each_,
+            "only": [*only],
+            "movers": movers,
+        },
     )
 
 
@@ -47,5 +74,5 @@ GUARDS = Procedure(
     section="Block movement (guarding a border)",
     prepare=_prepare,
     options=GuardsOptions,
-    examples=("guards --guards 2 --movers 3",),
+    examples=("guards --guards 2 --movers 3", "guards --guards 2 --movers 3 --only sable"),
 )

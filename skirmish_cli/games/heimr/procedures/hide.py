@@ -20,6 +20,7 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
     prepare_contest,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
@@ -54,7 +55,17 @@ def _prepare(command: Command[HideOptions]) -> Prepared:
         f"Hide {format_lead(name_sides(command))}{describe_check(rolls.setter)} from a search "
         f"{describe_check(rolls.check)}"
     )
-    return prepare_contest(command, rolls, contest, ("found", "hidden"), headline)
+    prepared = prepare_contest(command, rolls, contest, ("found", "hidden"), headline)
+    if not rolls.characters:
+        return prepared
+    hider, seeker = rolls.characters
+    spends = ("willpower",) if "willpower" in prepared.policy else ()
+    return tell_parts(
+        prepared,
+        FLAGS,
+        Part(hider, "hider", (rolls.setter,), ("cluster", "shot-at", "climbing", "bound-body")),
+        Part(seeker, "seeker", (rolls.check,), spends),
+    )
 
 
 def _need_search_consistency(command: Command[HideOptions]) -> None:
@@ -68,6 +79,8 @@ def _need_search_consistency(command: Command[HideOptions]) -> None:
         )
 
 
+#: The flags that a search reads of anybody in it.
+FLAGS = (*REROLLS, "cluster", "shot-at", "climbing", "bound-body")
 HIDE = Procedure(
     name="hide",
     summary="Hide: the survival roll is the requirement of whoever searches with perception.",
@@ -76,6 +89,6 @@ HIDE = Procedure(
     prepare=_prepare,
     options=HideOptions,
     examples=("hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --where bordering --odds",),
-    flags=(*REROLLS, "cluster", "shot-at", "climbing", "bound-body"),
+    flags=FLAGS,
     policies=(WILLPOWER_POLICY,),
 )

@@ -5,9 +5,11 @@ Without models it changes `holder` and `held`.
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.games.heimr.brawls import hold
+from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.games.heimr.brawls import RELEASE, STOP, hold
 from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
@@ -16,6 +18,7 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
     prepare_contest,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
 
 
@@ -26,9 +29,27 @@ def _prepare(command: Command[ContestOptions]) -> Prepared:
         f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
         f"{describe_check(rolls.check)}"
     )
-    return prepare_contest(command, rolls, hold, ("released", "stopped"), headline)
+    holds = command.policy(HOLD_POLICY)
+    rule = partial(hold, holds=holds)
+    prepared = prepare_contest(command, rolls, rule, ("released", "stopped"), headline)
+    prepared = prepared._replace(policy={**prepared.policy, HOLD_POLICY.name: holds})
+    if not rolls.characters:
+        return prepared
+    holder, held = rolls.characters
+    spends = ("willpower",) if "willpower" in prepared.policy else ()
+    return tell_parts(
+        prepared,
+        FLAGS,
+        Part(holder, "holder", (rolls.setter,), ("grabbing",)),
+        Part(held, "held", (rolls.check,), ("grabbed", *BOUND, *spends)),
+    )
 
 
+HOLD_POLICY = Policy(
+    "hold", (STOP, RELEASE), STOP, "whether the holder rolls to stop the action, or lets go"
+)
+#: The flags that a hold reads of anybody in it.
+FLAGS = (*REROLLS, *BOUND, "grabbing", "grabbed")
 HOLD = Procedure(
     name="hold",
     summary="Stop a held opponent's physical action: your brawl roll is its requirement, and "
@@ -38,6 +59,6 @@ HOLD = Procedure(
     prepare=_prepare,
     options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
-    flags=(*REROLLS, *BOUND),
-    policies=(WILLPOWER_POLICY,),
+    flags=FLAGS,
+    policies=(WILLPOWER_POLICY, HOLD_POLICY),
 )

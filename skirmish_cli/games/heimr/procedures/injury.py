@@ -7,18 +7,27 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, each, flag, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.games.heimr.conditions import name_injury
 from skirmish_cli.games.heimr.models import MOST_HP
 from skirmish_cli.games.heimr.numbers import (
     describe_injuries,
     find_injury,
     note_our_tables,
+    read_body_parts,
 )
 from skirmish_cli.games.heimr.procedures.shared.answers import (
     name_owner,
     prepare_answer,
     read_number,
+    tell_character,
 )
 from skirmish_cli.games.heimr.procedures.shared.readers import a_part
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+
+FLAGS = (
+    *("hp", "legs-injured", "weapon-arm-injured", "other-arm-injured"),
+    *("torso-injured", "head-injured"),
+)
 
 
 class InjuryOptions(Options):
@@ -40,7 +49,7 @@ def _prepare(command: Command[InjuryOptions]) -> Prepared:
     lives_injured = hp <= 0 and not injury.is_dead
     if is_stable and not lives_injured:
         raise UsageProblem(f"--stable is for the injured, and HP {hp} is {injury.name}")
-    parts = list(command.options.part)
+    parts = _read_parts(command)
     facts: dict[str, Json] = {
         "injured": hp <= 0,
         "level": injury.level,
@@ -48,7 +57,7 @@ def _prepare(command: Command[InjuryOptions]) -> Prepared:
         "dead": injury.is_dead,
     }
     if parts and lives_injured:
-        facts["effects"] = describe_injuries(rules, list(dict.fromkeys(parts)))
+        facts["effects"] = describe_injuries(rules, parts)
     if lives_injured:
         facts["dying"] = injury.is_dying and not is_stable
     notes = note_our_tables(rules, "injury_effects", "injury_levels")
@@ -59,13 +68,26 @@ def _prepare(command: Command[InjuryOptions]) -> Prepared:
             "stabilised: conscious and not dying; moving the injured part reopens it, and the "
             "count of the injury starts again",
         )
-    return prepare_answer(
+    if parts and not lives_injured:
+        notes += (f"the injured parts change nothing: HP {hp} is {injury.name}",)
+    prepared = prepare_answer(
         facts,
         f"Injury{name_owner(command)} at HP {hp}",
         ("injury_effects", "injury_levels", "body_parts"),
         notes,
-        {"hp": hp, "parts": parts},
+        {"hp": hp, "parts": [*parts]},
     )
+    return tell_character(prepared, command, FLAGS)
+
+
+def _read_parts(command: Command[InjuryOptions]) -> list[str]:
+    """Return the injured parts: those that were typed, and those that flags of a model name."""
+    parts = list(command.options.part)
+    if command.words:
+        character = find_character(command, command.words[:1])
+        names = dict.fromkeys(read_body_parts(command.rules))
+        parts += [one for one in names if character.has(name_injury(one))]
+    return list(dict.fromkeys(parts))
 
 
 INJURY = Procedure(
@@ -76,5 +98,5 @@ INJURY = Procedure(
     prepare=_prepare,
     options=InjuryOptions,
     examples=("injury --hp -2 --part legs --part torso",),
-    flags=("hp",),
+    flags=FLAGS,
 )

@@ -10,6 +10,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import why_barred_by_turn, why_not
 from skirmish_cli.games.heimr.conditions import FLAGS
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import an_action
 from skirmish_cli.games.heimr.procedures.shared.turns import (
     MOST_DONE,
@@ -50,7 +51,10 @@ def _prepare(command: Command[MayOptions]) -> Prepared:
         list_notes(subject, done),
         {"model": subject.name, "done": [action.words for action in done]},
     )
-    return prepared._replace(tables=(make_table("Actions", answers),))
+    prepared = prepared._replace(tables=(make_table("Actions", answers),))
+    if subject.character is None:
+        return prepared
+    return tell_parts(prepared, FLAGS, Part(subject.character, "model", (), FLAGS))
 
 
 def _read_done(command: Command[MayOptions]) -> list[Action]:

@@ -12,7 +12,10 @@ from skirmish_cli.games.heimr.procedures.shared.answers import (
     name_owner,
     prepare_answer,
     read_number,
+    tell_character,
 )
+
+FLAGS = ("hp",)
 
 
 class RestOptions(Options):
@@ -47,7 +50,7 @@ def _prepare(command: Command[RestOptions]) -> Prepared:
         reasons.append("interrupted by a challenge or a skill")
     after = hp if reasons else most
     owner = find_owner(command, "model")
-    return prepare_answer(
+    prepared = prepare_answer(
         {
             "restored": not reasons,
             "hp": after,
@@ -58,6 +61,7 @@ def _prepare(command: Command[RestOptions]) -> Prepared:
         inputs={"hp": hp, "max": most},
         changes=(owner.give("hp", after, "a short rest"),) if after != hp else (),
     )
+    return tell_character(prepared, command, FLAGS)
 
 
 REST = Procedure(
@@ -68,5 +72,5 @@ REST = Procedure(
     prepare=_prepare,
     options=RestOptions,
     examples=("rest --hp 1 --max 3",),
-    flags=("hp",),
+    flags=FLAGS,
 )

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
+
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure
-from skirmish_cli.games.heimr.forum import combine_modifiers
-from skirmish_cli.games.heimr.models import make_forum_character
+from skirmish_cli.games.heimr.forum import (
+    ForumCharacter,
+    choose_modifiers,
+    combine_modifiers,
+    make_forum_character,
+)
+from skirmish_cli.games.heimr.models import (
+    Modifier,
+    name_modifier,
+)
 from skirmish_cli.games.heimr.numbers import read_numbers, read_texts
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
@@ -21,17 +31,41 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
     character = make_forum_character(command.find_models([command.words[:1]])[0][0])
     name = _find_statistic(command, command.words[1])
     own = dict(character.card.statistics).get(name, read_numbers(command.rules).forum_statistic)
-    applied = character.card.find_modifiers(name)
+    given = character.card.find_modifiers(name)
+    applied = choose_modifiers(given)
+    idle = [one for one in given if not any(one is kept for kept in applied)]
+    notes = [_RULE] if given else []
+    notes += [f"{_format(one)}: doesn't stack" for one in idle]
+    notes += _list_changes(character, {name, *(name_modifier(one.source) for one in given)})
     return prepare_answer(
         {
             "statistic": name,
-            "value": own + combine_modifiers(applied),
+            "value": own + combine_modifiers(given),
             "own": own,
-            "modifiers": [f"{each.value:+d} {each.type}: {each.source}" for each in applied],
+            "modifiers": [_format(one) for one in applied],
         },
         f"{name.replace('_', ' ')} of {character.key}",
-        notes=(FORUM_NOTE, "of the bonuses of one type the highest counts; penalties add up"),
+        notes=(FORUM_NOTE, *notes),
     )
+
+
+def _list_changes(character: ForumCharacter, counting: Collection[str]) -> Iterator[str]:
+    """Yield what was typed behind a character, and whether it counts."""
+    for flag in character.flags:
+        yield f"{character.key}: +{flag} changes nothing in statistic"
+    for one in character.changed:
+        idle = "" if one.printed in counting else "; it changes nothing here"
+        yield f"{character.key}: {one.explain()}{idle}"
+
+
+_RULE = (
+    "of the bonuses of one type the highest counts, and penalties add up; of those without a type "
+    "the best bonus and the worst penalty count"
+)
+
+
+def _format(modifier: Modifier) -> str:
+    return f"{modifier.value:+d} {modifier.type}: {modifier.source}"
 
 
 def _find_statistic(command: Command[NoOptions], word: str) -> str:

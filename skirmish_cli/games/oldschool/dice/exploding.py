@@ -59,7 +59,7 @@ class ExplodingPool(Throw[PoolReading]):
     ) -> None:
         self.dice, self.die, self.cap, self.drop = dice, die, cap, drop
         self.marks, self.words, self.why = marks, words, words.why
-        same = die._replace(need=die.least, modifier=0)
+        same = die._replace(need=die.least, modifier=0, highest_hits=False)
         self.shape = PoolShape(dice, same, cap, drop, marks)
         self.key = self.shape
 

@@ -11,7 +11,6 @@ from functools import lru_cache
 from math import lcm
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.spiking import reach
 from skirmish_cli.games.oldschool.dice.pool_readings import (
     ExplodingDie,
     ManyHits,
@@ -118,10 +117,10 @@ def _list_faces(pool: PoolShape, *, ones: bool, explosions: bool) -> list[tuple[
 
 def _tally_added(die: ExplodingDie, cap: int) -> Tally:
     """Return the hits of a die that exploded and is added up: one or none."""
+    # What is left to reach takes so many highest faces more, and then one of `hit` faces.
     rest = die.least - die.sides
-    spikes = max(1, (rest - 1) // die.sides + 1)
-    total = die.sides**spikes
-    hit = reach(die.sides, rest, spikes)
+    spikes, short = divmod(max(rest - 1, 0), die.sides)
+    hit, total = die.sides - short, die.sides ** (spikes + 1)
     below = tuple(
         total - hit if number == 0 else hit if number == 1 else 0 for number in range(cap)
     )
@@ -146,7 +145,7 @@ def _tally_followers(die: ExplodingDie, cap: int, *, ones: bool) -> Tally:
     if not step:
         below = [weight] + [0] * (cap - 1)
         return Tally(tuple(below), weight, slope, square).reduced()
-    scale = sides ** (cap + 1)
+    scale = sides**cap
     below = [
         (missing * scale // sides ** (hits + 1) + (hitting * scale // sides**hits if hits else 0))
         * square

@@ -16,18 +16,25 @@ class ExplodingDie(NamedTuple):
     """A die of a pool, which hits with a total of `need` or more.
 
     It explodes on its highest face. With `added` the extra die is added to the one that exploded;
-    otherwise it is another die of the pool. `modifier` is added to each total and to no face.
+    otherwise it is another die of the pool, and `highest_hits` says that the highest face hits
+    whatever is needed. `modifier` is added to each total and to no face.
     """
 
     need: int
     sides: int = 6
     added: bool = False
     modifier: int = 0
+    highest_hits: bool = False
 
     @property
     def least(self) -> int:
         """The lowest total on the table that hits."""
-        return self.need - self.modifier
+        return self.sides if self.hits_by_highest_only else self.need - self.modifier
+
+    @property
+    def hits_by_highest_only(self) -> bool:
+        """Whether its highest face hits only because that one always does."""
+        return self.highest_hits and not self.added and self.need - self.modifier > self.sides
 
     @property
     def can_hit(self) -> bool:

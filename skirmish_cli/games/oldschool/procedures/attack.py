@@ -6,31 +6,27 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
-from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
 from skirmish_cli.games.oldschool.changes import Points
-from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, SITUATION_FLAGS
-from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.attack_groups import read_groups
-from skirmish_cli.games.oldschool.procedures.shared.attack_options import AttackOptions
+from skirmish_cli.games.oldschool.procedures.shared.attack_notes import ATTACK_FLAGS, list_notes
+from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
+    HELMET,
+    SHIELD,
+    STUNTS,
+    AttackOptions,
+)
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
-from skirmish_cli.games.oldschool.strikes import LANDS, AttackResult, Group, Struck
-from skirmish_cli.games.oldschool.stunts import describe_stunt
-from skirmish_cli.games.oldschool.targets import Attacker, Target
+from skirmish_cli.games.oldschool.strikes import DAMAGE, LANDS, AttackResult, Group, Struck
+from skirmish_cli.games.oldschool.targets import Target
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
 
-KEPT, GIVEN = "kept", "given when the attack would take their owner out"
-POLICIES = (
-    Policy("stunts", (), "damage", "what each hit becomes: the stunts named, then damage"),
-    Policy("shield and helmet", (KEPT, GIVEN), KEPT, "what a target does that could give them"),
-)
 
-
-def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[AttackResult]:
+def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
     figures: Figures[AttackResult] = {
         "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
         "any_one": lambda result: result.any_one,
@@ -38,9 +34,7 @@ def _make_figures(groups: tuple[Group, ...], up_to: int | None) -> Figures[Attac
     }
     if all(group.left is not None for group in groups):
         figures["out"] = lambda result: all(one.out for one in result.struck)
-    elif up_to is not None:
-        figures["out"] = lambda result: all(one.least_hits >= up_to for one in result.struck)
-    for name in dict.fromkeys(name for group in groups for name in group.wanted):
+    for name in dict.fromkeys(name for group in groups for name in group.wanted_stunts):
         if any(name in group.wanted and not group.has_save(name) for group in groups):
             continue
         figures[f"{name.replace('-', '_')}_lands"] = partial(_has_landed, name)
@@ -75,7 +69,7 @@ def _make_row(groups: tuple[Group, ...], result: AttackResult) -> Facts:
     row: dict[str, Json] = {"hits": struck.least_hits}
     if struck.least_hits >= groups[0].folded_from:
         row = {"hits_at_least": groups[0].folded_from}
-    if groups[0].wanted:
+    if groups[0].wanted_stunts:
         row["stunts"] = _list_stunts(struck)
     return row
 
@@ -94,7 +88,7 @@ def _list_facts(assault: Assault, place: int, group: Group, struck: Struck) -> d
         facts |= {"stamina_lost": stamina, "wounds_lost": damage - stamina, "out": struck.out}
     if target.is_casting:
         facts["interrupted"] = struck.is_hurt
-    if struck.stunts or group.wanted:
+    if struck.stunts or group.wanted_stunts:
         facts["stunts"] = _list_stunts(struck)
     if struck.gave:
         facts["gave"] = list(struck.gave)
@@ -125,16 +119,17 @@ def _make_outcome(
 
 def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions]) -> dict[str, str]:
     policy = {}
-    if any(group.wanted for group in groups):
-        policy["stunts"] = "made of the first hits, as named; the other hits are damage"
-    if any(group.guard.shield or group.guard.helmet for group in groups):
-        policy["shield and helmet"] = GIVEN if command.options.give else KEPT
+    if any(group.known for group in groups):
+        policy[STUNTS.name] = " ".join(command.policies.get(STUNTS.name, (DAMAGE,)))
+    if any(group.guard.shield for group in groups):
+        policy[SHIELD.name] = command.policy(SHIELD)
+    if any(group.guard.helmet for group in groups):
+        policy[HELMET.name] = command.policy(HELMET)
     return policy
 
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
     attacker, targets, groups = read_groups(command)
-    up_to = command.options.up_to
     assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
     inputs: dict[str, Json] = {
         "attacks": attacker.attacks,
@@ -157,13 +152,13 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     }
     return Prepared(
         rule=partial(make_assault, groups, assault),
-        figures=_make_figures(groups, up_to),
+        figures=_make_figures(groups),
         row=partial(_make_row, groups),
         outcome=partial(_make_outcome, assault, groups),
         inputs=inputs,
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
-        notes=(*_list_notes(targets, attacker, command.rules), *_list_stunt_notes(command, groups)),
+        notes=list_notes(command, attacker, targets, groups),
         rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
@@ -174,6 +169,8 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
 def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str, ...]:
     """Return the rulings that the result depends on."""
     rulings = ["hit", "explode"]
+    if any(group.pool.die.hits_by_highest_only or not group.pool.die.can_hit for group in groups):
+        rulings.append("six")
     if any(group.pool.drop != "none" or group.pool.die.modifier for group in groups):
         rulings.append("advantage")
     if any(target.fighter is not None for target in targets):
@@ -182,52 +179,9 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
         rulings.append("splintered_shield")
     if any(target.fighter is not None and target.fighter.has("leaving") for target in targets):
         rulings.append("free_attack")
-    if any(group.wanted for group in groups):
+    if any(group.wanted_stunts for group in groups):
         rulings.append("save")
     return tuple(rulings)
-
-
-def _list_stunt_notes(
-    command: Command[AttackOptions], groups: tuple[Group, ...]
-) -> tuple[str, ...]:
-    wanted = dict.fromkeys(name for group in groups for name in group.wanted)
-    notes = [note for name in wanted for note in describe_stunt(name, command.rules)]
-    due = [
-        name
-        for name in wanted
-        if any(name in one.wanted and not one.has_save(name) for one in groups)
-    ]
-    if due:
-        notes.append(
-            f"whether {' and '.join(due)} lands isn't known without the save; "
-            f"give {AttackOptions.save.flag} N"
-        )
-    if command.options.save is not None and not wanted:
-        notes.append(
-            f"{AttackOptions.save.flag} counts for stunts only: "
-            f"name them with {AttackOptions.stunts.flag}, or choose them with --ask"
-        )
-    return tuple(notes)
-
-
-def _list_notes(targets: list[Target], attacker: Attacker, rules: Ruleset) -> tuple[str, ...]:
-    notes = ["out of all: every target is out"] if len(targets) > 1 else []
-    for target in targets:
-        if target.is_casting:
-            notes.append(
-                f"damage to {target.key} interrupts its spell: disadvantage in its own phase"
-            )
-        if target.fighter is not None and target.fighter.has("leaving"):
-            notes.append(
-                f"a free attack, at once; {attacker.key} can make one on one opponent a round"
-            )
-    if rules.ruling("explode") == "extra_attack" and rules.ruling("hit") == "above":
-        notes += [
-            f"a defense of {value} can't be hit: sixes bring extra dice, but nothing above 6"
-            for value in sorted({target.whole_defense for target in targets})
-            if value >= read_numbers(rules).attack_die
-        ]
-    return tuple(notes)
 
 
 ATTACK = Procedure(
@@ -238,8 +192,8 @@ ATTACK = Procedure(
     arguments="[MODEL [vs MODEL...]]",
     prepare=_prepare,
     options=AttackOptions,
-    flags=FIGHTER_FLAGS + SITUATION_FLAGS,
-    policies=POLICIES,
+    flags=ATTACK_FLAGS,
+    policies=(STUNTS, SHIELD, HELMET),
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
@@ -11,14 +12,16 @@ from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.oldschool.actions import only_shoots
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.fights import (
     DRAW,
     Fight,
-    FightEnd,
     FightResult,
+    PlayedResult,
     fight_out,
 )
+from skirmish_cli.games.oldschool.giving import HELMET_WHEN, OUT, SHIELD_WHEN
 from skirmish_cli.games.oldschool.models import (
     FIGHTER_FLAGS,
     SITUATION_FLAGS,
@@ -26,17 +29,21 @@ from skirmish_cli.games.oldschool.models import (
     make_fighter,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.fight_notes import list_notes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.sides import (
     SIDES,
     Body,
     Combatant,
+    Giving,
     Lineup,
     MoraleRules,
     PoolMaker,
 )
-from skirmish_cli.games.oldschool.situations import Edge, Swing, is_ranged_attack, make_pool
-from skirmish_cli.games.oldschool.weapons import BARE_HANDS
+from skirmish_cli.games.oldschool.situations import Edge, Swing, make_pool
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
 
 #: The most fighters on a side; odds have a bound of their own.
 MOST_FIGHTERS = 20
@@ -46,11 +53,17 @@ MOST_ROUNDS = 50
 LASTING = FIGHTER_FLAGS
 #: The flags of a single attack or round. Whatever else somebody carries means nothing here.
 PASSING = frozenset({*SITUATION_FLAGS, "rough"}) - {"routed"}
-STRIKES = "all at once each round, at the first enemy that stands, without stunts"
-GIVEN = "given only when the round would take the owner out; then they leave the defense"
-POLICIES = (
-    Policy("strikes", (STRIKES,), STRIKES, "whom everybody strikes, and how"),
-    Policy("shield and helmet", (GIVEN,), GIVEN, "what those do that could give them"),
+STRIKES = Policy(
+    "strikes", ("first",), "first", "whom all strike at once, without stunts: the first that stands"
+)
+SHIELD = Policy(
+    "shield",
+    SHIELD_WHEN,
+    OUT,
+    "when a shield is given: keep, out (its owner would go out, and is saved), any (any damage)",
+)
+HELMET = Policy(
+    "helmet", HELMET_WHEN, OUT, "when a helmet is given: keep, or out (its owner would go out)"
 )
 
 
@@ -89,6 +102,7 @@ def make_combatant(fighter: Fighter, side: str) -> Combatant:
     morale = card.ml if card.is_npc else None
     return Combatant(
         key=fighter.key,
+        word=fighter.word,
         side=side,
         start=body,
         wounds=fighter.wounds,
@@ -96,31 +110,31 @@ def make_combatant(fighter: Fighter, side: str) -> Combatant:
         morale=morale,
         is_leader=card.leader,
         armed=bool(fighter.weapons),
-        armoured=bool(fighter.pieces),
+        armoured=len(fighter.pieces) > body.shield + body.helmet,
     )
 
 
 def make_pool_maker(fighters: list[Fighter], rules: Ruleset) -> PoolMaker:
-    """Return what makes the pool of one fighter's attacks on another."""
+    """Return what makes the pool of one fighter's attacks on another.
+
+    Everybody is in reach of everybody, so that bows shoot with disadvantage.
+    """
 
     def make(striker: int, target: int, shield: bool, helmet: bool, cap: int) -> ExplodingPool:
         one, other = fighters[striker], fighters[target]
-        defense = Term(other.defense.value(shield, helmet), "in all")
         edge = Edge(
             disadvantage=("shooting with an enemy in reach",) if only_shoots(one, rules) else ()
         )
-        swing = Swing(f"{one.key} attacks {other.key}", one.attacks, (), (defense,), edge)
+        # A fight tells totals, and what a command added to them.
+        plain = one.attacks - sum(term.value for term in one.added_attacks)
+        attacks = (Term(plain, "in all"), *one.added_attacks) if one.added_attacks else ()
+        added = () if other.defense.bare else other.added_defense
+        whole = other.defense.value(shield, helmet) - sum(term.value for term in added)
+        defense = (Term(whole, "in all"), *added)
+        swing = Swing(f"{one.key} attacks {other.key}", one.attacks, attacks, defense, edge)
         return make_pool(swing, cap, rules, marks=False)
 
     return make
-
-
-def only_shoots(fighter: Fighter, rules: Ruleset) -> bool:
-    """Return whether somebody has nothing for hand to hand.
-
-    In a fight everybody is in reach of everybody, so that such a one shoots with disadvantage.
-    """
-    return is_ranged_attack(fighter.weapons or (BARE_HANDS,), None, rules)
 
 
 def make_fight(command: Command[FightOptions]) -> Fight:
@@ -134,6 +148,11 @@ def make_fight(command: Command[FightOptions]) -> Fight:
         tuple(make_combatant(fighter, side) for side, fighter in fighters),
         make_pool_maker([fighter for _, fighter in fighters], rules),
         MoraleRules(read_failure_kinds(rules), read_numbers(rules).table_die),
+        Giving(
+            command.policy(SHIELD),
+            command.policy(HELMET),
+            rules.ruling("splintered_shield") == "one_hit",
+        ),
         rules,
     )
     return Fight(lineup, command.options.rounds)
@@ -182,10 +201,20 @@ def _make_outcome(fight: Fight, result: FightResult, trace: Trace) -> Facts:
         "rounds": result.rounds,
         **({"ended": "nobody can hit the one in front any more"} if end.stalled else {}),
         "models": {
-            combatant.key: {"out": end.out[place], "fled": end.fled[place]}
+            combatant.key: _list_facts(result, place)
             for place, combatant in enumerate(fight.lineup.combatants)
         },
     }
+
+
+def _list_facts(result: FightResult, place: int) -> dict[str, Json]:
+    """Return what became of one fighter, and what it has left."""
+    facts: dict[str, Json] = {"out": result.end.out[place], "fled": result.end.fled[place]}
+    if isinstance(result, PlayedResult):
+        left = result.left[place]
+        facts |= {"stamina": left.stamina, "wounds": left.wounds}
+        facts |= {"shield": left.shield, "helmet": left.helmet}
+    return facts
 
 
 def _make_model_figures(place: int) -> Figures[FightResult]:
@@ -196,43 +225,27 @@ def _make_model_figures(place: int) -> Figures[FightResult]:
 
 
 def _describe_policy(fight: Fight) -> dict[str, str]:
-    policy = {
-        "strikes": STRIKES,
-        "reach": "of everybody on everybody, so that bows shoot with disadvantage",
-    }
-    if any(
-        combatant.start.shield or combatant.start.helmet for combatant in fight.lineup.combatants
-    ):
-        policy["shield and helmet"] = GIVEN
-    if any(combatant.morale is not None for combatant in fight.lineup.combatants):
-        policy["morale"] = (
-            "one roll for all that is new; whoever fails has left, and if that brings something "
-            "new the others roll again, while both sides stand"
-        )
+    """Return the policies in force: a piece that nobody has needs none."""
+    starts = [combatant.start for combatant in fight.lineup.combatants]
+    policy = {STRIKES.name: STRIKES.default}
+    if any(start.shield for start in starts):
+        policy[SHIELD.name] = fight.lineup.giving.shield
+    if any(start.helmet for start in starts):
+        policy[HELMET.name] = fight.lineup.giving.helmet
     return policy
 
 
-def _list_notes(fight: Fight) -> tuple[str, ...]:
-    """Return who can't be hit as the fight begins."""
-    if isinstance(fight.start, FightEnd):
-        return (
-            "nobody can hit anybody: nothing on the dice is above a defense, "
-            "so it is a draw at once",
-        )
-    safe = [
-        fight.lineup.combatants[place].key
-        for side, other in (SIDES, SIDES[::-1])
-        for place in fight.lineup.places[side]
-        if fight.lineup.is_safe(place, fight.lineup.places[other])
-    ]
-    return tuple(
-        f"{key} can't be hit as it is; if that leaves nobody to hit, the fight is a draw"
-        for key in safe
-    )
+def _check_policies(command: Command[FightOptions], fight: Fight) -> None:
+    """Raise UsageProblem for a policy about a piece that nobody has."""
+    in_force = _describe_policy(fight)
+    for name, values in command.policies.items():
+        if name not in in_force:
+            raise UsageProblem(f"--policy {name}={values[-1]}: nobody in this fight has a {name}")
 
 
 def _prepare(command: Command[FightOptions]) -> Prepared:
     fight = make_fight(command)
+    _check_policies(command, fight)
     first, second = (
         " ".join(fight.lineup.combatants[place].key for place in fight.lineup.places[side])
         for side in SIDES
@@ -257,12 +270,13 @@ def _prepare(command: Command[FightOptions]) -> Prepared:
         rulings=(
             "hit",
             "explode",
+            *(("six",) if fight.lineup.depends_on_six else ()),
             *(("advantage",) if fight.lineup.has_edge else ()),
             "armour",
             "splintered_shield",
             "fight_policy",
         ),
-        notes=_list_notes(fight),
+        notes=list_notes(fight, [model for side in command.models() for model in side]),
         headline=f"Fight: {first} (a) vs {second} (b){limit}",
     )
 
@@ -275,6 +289,6 @@ FIGHT = Procedure(
     prepare=_prepare,
     options=FightOptions,
     flags=(*LASTING, "routed"),
-    policies=POLICIES,
+    policies=(STRIKES, SHIELD, HELMET),
     examples=("fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",),
 )

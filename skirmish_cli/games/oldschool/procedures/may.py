@@ -12,7 +12,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.actions import answer_all, take_action
 from skirmish_cli.games.oldschool.models import FIGHTER_FLAGS, Card, make_fighter
-from skirmish_cli.games.oldschool.numbers import read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.told import tell_card_notes, tell_changes
 
 
 def make_row(answers: tuple[Answer, ...]) -> dict[str, str]:
@@ -48,19 +48,23 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
     if not command.words:
         raise UsageProblem("may takes one model with its situation, such as: may vessa+ran")
     model: Model[Card] = command.find_models([[command.words[0]]])[0][0]
-    fighter = make_fighter(model, command.rules)
-    move = read_numbers(command.rules).move if model.card.move is None else model.card.move
-    answers = answer_all(fighter, move, command.rules)
+    fighter = make_fighter(model, command.rules, can_be_hurt=False)
+    answers = answer_all(fighter, command.rules)
     taken = _find_taken(command.words[1:], command.rules)
     if taken:
         answers = tuple(answer for answer in answers if answer.action.id == taken)
     return Prepared(
-        rule=partial(take_action, answers, model.key if taken else "", command.rules),
+        rule=partial(take_action, answers, fighter if taken else None, command.rules),
         figures={},
         row=make_row,
         outcome=lambda found, trace: make_row(found),
-        inputs={"model": model.key, "flags": sorted(model.flags), "move": move},
+        inputs={"model": model.key, "flags": sorted(model.flags), "move": fighter.move},
+        notes=(
+            *tell_changes([model], ("attacks", "defense", "move"), "may"),
+            *tell_card_notes([model]),
+        ),
         tables=(SideTable("Actions", ("action", "may", "note"), partial(list_rows, answers)),),
+        told_by_tables=True,
         headline=f"What {model.key} may do this round, "
         f"with {fighter.attacks} attack{'s' * (fighter.attacks != 1)} "
         f"and defense {fighter.defense.value()}",

@@ -20,7 +20,7 @@ from skirmish_cli.core.options import (
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.games.oldschool.models import Card, find_word
 from skirmish_cli.games.oldschool.morale import (
     RETREAT,
     ROUT,
@@ -33,6 +33,8 @@ from skirmish_cli.games.oldschool.morale import (
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
+from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
+from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -92,19 +94,61 @@ def _read_scores(options: MoraleOptions) -> list[Tested]:
     ]
 
 
-def _read_models(command: Command[MoraleOptions]) -> list[Tested]:
+def understand_scores(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
+    """Return a command whose words are plain scores, `morale 7`, with them as its options.
+
+    With a file they are models.
+    """
+    has_scores = command.warbands or command.options.ml or not command.words
+    if has_scores or not all(map(is_number, command.words)):
+        return command
+    typed = {**command.options.typed, MoraleOptions.ml.name: command.words}
+    return command._replace(words=(), options=MoraleOptions(typed, command.rules))
+
+
+def leave_out_leader(
+    models: list[Model[Card]], trigger: str | None
+) -> tuple[list[Model[Card]], list[str]]:
+    """Return who is tested when a leader is down, and who isn't.
+
+    A leader isn't tested for its own fall. Raises UsageProblem where nobody is left. Section:
+    Morale.
+    """
+    leaders = [model.key for model in models if model.card.leader]
+    if trigger != "leader" or len(leaders) != 1:
+        return models, []
+    others = [model for model in models if not model.card.leader]
+    if not others:
+        raise UsageProblem(
+            f"{leaders[0]} is a leader, and isn't tested for its own fall; "
+            "name the others of its side, or test it without --trigger if another leader fell"
+        )
+    return others, [f"{leaders[0]}: a leader isn't tested for its own fall"]
+
+
+def _read_models(models: list[Model[Card]], command: Command[MoraleOptions]) -> list[Tested]:
     tested = []
-    models: list[Model[Card]] = one_side(command)
     for model in models:
         if not model.card.is_npc:
             raise UsageProblem(f"{model.key} is a player's character; morale is for NPCs")
         if model.card.ml is None:
-            raise UsageProblem(
-                f"{model.key} has no morale on its card; give {MoraleOptions.ml.flag} N"
-            )
+            raise UsageProblem(f"{model.key} has no morale on its card; write {model.key}+ml=N")
         sentient = model.card.sentient and not command.options.non_sentient
-        tested.append(Tested(model.key, model.card.ml, sentient, model.key, model.card.leader))
+        word = find_word(model)
+        tested.append(
+            Tested(model.key, model.card.ml, sentient, model.key, model.card.leader, word)
+        )
     return tested
+
+
+def _tell_models(models: list[Model[Card]]) -> list[str]:
+    """Return what is told of those tested: changed numbers, and flags without effect."""
+    flags = [
+        f"{model.key}: +{flag} changes nothing in morale"
+        for model in models
+        for flag in model.flags
+    ]
+    return [*tell_changes(models, ("ml",), "morale"), *flags]
 
 
 def check_due(options: MoraleOptions) -> str | None:
@@ -162,10 +206,16 @@ def _make_outcome(
 
 
 def _prepare(command: Command[MoraleOptions]) -> Prepared:
+    command = understand_scores(command)
     plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
     if command.words and plain:
-        raise UsageProblem(f"{ml} and models exclude each other: morale is on the models' cards")
-    everybody = tuple(plain or (_read_models(command) if command.words else ()))
+        raise UsageProblem(
+            f"{ml} and models exclude each other: morale is on the models' cards; "
+            f"write {command.words[0][:40]}+ml={plain[0].score}"
+        )
+    named: list[Model[Card]] = one_side(command)
+    models, left_out = leave_out_leader(named, command.options.trigger)
+    everybody = tuple(plain or _read_models(models, command))
     if not everybody:
         raise UsageProblem(f"morale needs {ml} N, or NPCs from a file")
     if len(everybody) > MOST_SCORES:
@@ -177,7 +227,11 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     lowest = min(everybody, key=lambda one: one.score)
     notes = [f"due: {due}; each trigger counts once"] if due else []
     if len(everybody) > 1:
-        notes.append(f"one roll for all; the figures are those of the lowest score, {lowest.key}")
+        notes.append(
+            f"one roll for all of their side; the figures are those of the lowest score, "
+            f"{lowest.key}"
+        )
+    notes += [*left_out, *_tell_models(models)]
     return Prepared(
         rule=partial(roll_morale, roll, everybody, "a" if command.words else "", command.rules),
         figures=_make_figures(lowest, scores),
@@ -201,7 +255,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
 
 MORALE = Procedure(
     name="morale",
-    summary="Test the morale of NPCs: one 2d6, above the score fails, "
+    summary="Test the morale of a side's NPCs: one 2d6 for all, above the score fails, "
     "the higher die names the failure.",
     section="Morale",
     arguments="[MODEL...]",

@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, choice, flag, option, parse_whole, whole
+from skirmish_cli.core.options import Options, a_text, flag, option, parse_whole, whole
 from skirmish_cli.core.procedure import Chance, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
@@ -21,6 +21,8 @@ from skirmish_cli.games.oldschool.numbers import (
     read_recovery_rows,
 )
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts
+from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
+from skirmish_cli.games.oldschool.procedures.shared.told import refuse_old_options, tell_changes
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     DEAD,
@@ -43,11 +45,12 @@ HELP = {
     "unhelped": "no help within the hour: disadvantage",
 }
 _KEPT: Mapping[int, Kept] = {-1: "worst", 0: "both", 1: "best"}
-SPENDING = {
-    LIVE: "given up only to live",
-    BETTER: "given up for any better result",
-    NEVER: "not given up",
-}
+SPENDING = Policy(
+    "fortitude",
+    (NEVER, LIVE, BETTER),
+    NEVER,
+    "when a point of fortitude is given up for good: never, to live, or for any better result",
+)
 
 
 class RecoverOptions(Options):
@@ -57,12 +60,7 @@ class RecoverOptions(Options):
     kit = option("helped with a field medic's kit", flag)
     unhelped = option("no help within the hour", flag)
     fortitude = option("the fortitude; a point can be given up for 1 more", whole(0, 30))
-    spend = option(
-        "when odds give the point up: live, better or never",
-        choice(*SPENDING),
-        default=LIVE,
-        metavar="WHEN",
-    )
+    spend = option("now --policy fortitude=WHEN", a_text, metavar="WHEN", role="hidden")
 
 
 def make_recovery_roll(help_given: str, rules: Ruleset) -> Pair:
@@ -101,12 +99,27 @@ def _read_fallen(command: Command[RecoverOptions]) -> Fallen:
     given = command.options.fortitude
     if not command.words:
         return Fallen(fortitude=given)
-    model: Model[Card] = command.find_models([command.words])[0][0]
+    if is_number(command.words[0]) and not command.warbands:
+        raise UsageProblem(
+            f"recover takes a model; for its fortitude write: "
+            f"skirmish oldschool recover --fortitude {command.words[0]}"
+        )
+    model = _find_model(command)
+    if given is not None and model.has("fortitude"):
+        raise UsageProblem(
+            f"{RecoverOptions.fortitude.flag} and {model.key}+fortitude exclude each other: "
+            "both say what is left"
+        )
     left = _read_number(model, "fortitude", 30)
     fortitude = model.card.fortitude if left is None else left
     return Fallen(
         model.key, fortitude if given is None else given, _read_number(model, "stress", 1000) or 0
     )
+
+
+def _find_model(command: Command[RecoverOptions]) -> Model[Card]:
+    model: Model[Card] = command.find_models([command.words])[0][0]
+    return model
 
 
 def _read_number(model: Model[Card], flag: str, most: int) -> int | None:
@@ -129,7 +142,7 @@ def _list_values(pair: Pair, rules: Ruleset) -> Sequence[Sequence[str | Chance]]
     """Return what a point of fortitude is worth, by when it is given up."""
     table, worth = read_recovery_rows(rules), read_modifier(rules, "fortitude").value
     rows: list[Sequence[str | Chance]] = []
-    for policy, words in ((NEVER, "keep it"), (LIVE, "to live"), (BETTER, "for any better result")):
+    for policy, words in ((NEVER, "never"), (LIVE, "to live"), (BETTER, "for any better result")):
         law = law_of(recover, pair, table, Fortitude(True, policy, worth))
         chances = [
             Chance(law.chance(partial(_has_effect, effect))) for effect in (DEAD, WOUNDED, KO)
@@ -143,9 +156,10 @@ def _has_effect(effect: str, result: Recovery) -> bool:
 
 
 def _prepare(command: Command[RecoverOptions]) -> Prepared:
+    refuse_old_options(command.options, (RecoverOptions.spend, "--policy fortitude="))
     rules, fallen = command.rules, _read_fallen(command)
     fortitude, rows = fallen.fortitude, read_recovery_rows(rules)
-    help_given, spend = _read_help(command.options), command.options.spend
+    help_given, spend = _read_help(command.options), command.policy(SPENDING)
     pair = make_recovery_roll(help_given, rules)
     can_spend = fortitude is not None and fortitude > 0
     point = Fortitude(can_spend, spend, read_modifier(rules, "fortitude").value)
@@ -155,13 +169,19 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
         partial(_list_values, pair, rules),
     )
     notes = ["helping takes a turn and can be tried once"] if help_given != "unhelped" else []
+    if command.words:
+        read = () if command.options.fortitude is not None else ("fortitude",)
+        notes += tell_changes([_find_model(command)], read, "recover")
+    if not can_spend and spend != NEVER:
+        lack = "give --fortitude N" if fortitude is None else "none is left"
+        notes.append(f"policy fortitude={spend} changes nothing without a point to give up; {lack}")
     return Prepared(
         rule=partial(recover_one, pair, rows, point, fallen, rules),
         figures={effect: partial(_has_effect, effect) for effect in (DEAD, WOUNDED, KO)},
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
         outcome=partial(_make_outcome, fortitude),
         inputs={"help": help_given, "fortitude": fortitude, "spend": spend if can_spend else None},
-        policy={"fortitude": SPENDING[spend]} if can_spend else {},
+        policy={"fortitude": spend} if can_spend else {},
         rulings=("advantage", "fortitude"),
         notes=tuple(notes),
         tables=(value,) if can_spend else (),
@@ -177,17 +197,10 @@ RECOVER = Procedure(
     prepare=_prepare,
     options=RecoverOptions,
     flags=("fortitude", "stress"),
-    policies=(
-        Policy(
-            "fortitude",
-            tuple(SPENDING.values()),
-            SPENDING[LIVE],
-            "when a point of fortitude is given up for the roll",
-        ),
-    ),
+    policies=(SPENDING,),
     examples=(
         "recover --odds",
         "recover --kit --dice 2,4,5",
-        "recover --unhelped --fortitude 12 --odds",
+        "recover --unhelped --fortitude 12 --policy fortitude=live --odds",
     ),
 )

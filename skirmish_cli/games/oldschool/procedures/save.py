@@ -11,6 +11,8 @@ from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
     MECHANICS,
     ScoreOptions,
     find_score,
+    tell_saver,
+    understand_score,
 )
 from skirmish_cli.games.oldschool.stunts import make_save, take_save
 from skirmish_cli.games.oldschool.tags import SAVES
@@ -31,6 +33,7 @@ def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
 
 
 def _prepare(command: Command[ScoreOptions]) -> Prepared:
+    command = understand_score(command)
     save, model = read_save_words(command.words)
     score, who = find_score(command, save, model)
     why = " ".join(part for part in (who, save, "save") if part)
@@ -43,6 +46,7 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
         inputs={"save": save, "who": who or None, "score": score, "mechanic": mechanic},
         rulings=("save",),
         headline=f"{why[0].upper()}{why[1:]}, {mechanic} {score}",
+        notes=tell_saver(command, save, model),
     )
 
 

@@ -15,6 +15,8 @@ from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
     ScoreOptions,
     a_save_score,
     find_score,
+    tell_saver,
+    understand_score,
 )
 from skirmish_cli.games.oldschool.stunts import (
     StuntTarget,
@@ -22,7 +24,11 @@ from skirmish_cli.games.oldschool.stunts import (
     describe_stunt,
     make_save,
     try_stunt,
+    why_no_weapon,
 )
+
+#: The flags that a stunt reads: what a target has in hand.
+STUNT_FLAGS = ("with", "disarmed")
 
 
 class StuntOptions(ScoreOptions):
@@ -37,6 +43,7 @@ class StuntOptions(ScoreOptions):
 
 
 def _prepare(command: Command[StuntOptions]) -> Prepared:
+    command = understand_score(command)
     if not command.words or len(command.words) > 2:
         known = ", ".join(read_stunt_names(command.rules))
         raise UsageProblem(
@@ -44,13 +51,17 @@ def _prepare(command: Command[StuntOptions]) -> Prepared:
             f"such as: stunt trip --score 12; known: {known}"
         )
     name, model = command.words[0], command.words[1] if len(command.words) == 2 else None
-    save = read_stunt(command.rules, name).save
+    row = read_stunt(command.rules, name)
+    save, is_about_weapons = row.save, row.flag == "disarmed"
     score, who = find_score(command, save, model)
-    tried = StuntTry(name, _read_target(command, model), command.options.by or "")
+    _check_by(command, name)
+    target = _read_target(command, model)
+    tried = StuntTry(name, target, command.options.by or "")
     check = make_save(score, f"{who or 'opponent'} {save} save against {name}", command.rules)
     notes = (
         *describe_stunt(name, command.rules),
         "effects come after the whole attack, and no shield undoes them",
+        *tell_saver(command, save, model, () if is_about_weapons else STUNT_FLAGS),
     )
     return Prepared(
         rule=partial(try_stunt, check, tried, command.rules),
@@ -70,6 +81,24 @@ def _prepare(command: Command[StuntOptions]) -> Prepared:
     )
 
 
+def _check_by(command: Command[StuntOptions], name: str) -> None:
+    """Raise UsageProblem where whoever makes a stunt has no weapon for it in hand.
+
+    Somebody whom no file has may be anybody.
+    """
+    by = command.options.by
+    if by is None or not command.warbands:
+        return
+    try:
+        model: Model[Card] = command.find_models([[by]])[0][0]
+    except UsageProblem:
+        return
+    tags = {tag for weapon in find_weapons_in_hand(model, command.rules) for tag in weapon.tags}
+    reason = why_no_weapon(name, tags, model.key, command.rules)
+    if reason:
+        raise UsageProblem(reason)
+
+
 def _read_target(command: Command[StuntOptions], model: str | None) -> StuntTarget:
     """Return whom the stunt is made on; without a model it changes as `target`."""
     if model is None:
@@ -86,6 +115,6 @@ STUNT = Procedure(
     arguments="STUNT [MODEL]",
     prepare=_prepare,
     options=StuntOptions,
-    flags=("with", "disarmed"),
+    flags=STUNT_FLAGS,
     examples=("stunt trip --score 12 --odds", "stunt shove --score 12 --dice 15"),
 )

@@ -17,7 +17,11 @@ from skirmish_cli.games.first_blood.dice.compared_pools import (
     Compared,
     ComparedPools,
     Match,
+    Running,
+    Step,
+    _number_counts,
     compare,
+    take_step,
 )
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool, SecondRoll
 from tests.support import as_chances, law_by_rolling
@@ -77,6 +81,28 @@ def test_the_order_of_the_dice_does_not_matter(match: Match) -> None:
             assert compare(hits, blocks, 2, match)[0] == compare((2, 4, 5), (1, 4, 5), 2, match)[0]
 
 
+@pytest.mark.parametrize(
+    ("step", "dice", "after"),
+    [
+        # Of a cap of 4 one hit is counted: 3 more can come, and 3 blocks are of use.
+        ("blocks", 1, (1, 1, 2)),
+        ("blocks", 2, (1, 1, 3)),
+        ("blocks", 9, (1, 1, 3)),
+        # One of two hits is cancelled by the free block; the fourth and last is not.
+        ("hits", 1, (2, 2, 0)),
+        ("hits", 2, (3, 2, 0)),
+        ("hits", 9, (4, 2, 0)),
+        # A block that no hit of its own face met is lost.
+        ("equal_hits", 0, (1, 1, 0)),
+        ("hits", 0, (1, 1, 1)),
+    ],
+)
+def test_a_step_keeps_what_the_cap_leaves_of_use(
+    step: Step, dice: int, after: tuple[int, int, int]
+) -> None:
+    assert take_step(Running(1, 1, 1), step, dice, 4) == Running(*after)
+
+
 @pytest.mark.parametrize(("blocks", "wounds"), [((2, 4), 1), ((1, 1), 1), ((5, 5, 5), 2)])
 def test_hits_2_3_5_leave_the_known_wounds(blocks: tuple[int, ...], wounds: int) -> None:
     running, _ = compare((2, 3, 5), blocks, 3, "equal_or_better")
@@ -114,6 +140,11 @@ def test_the_exact_law_is_that_of_all_rolls_with_all_assignments(
 ) -> None:
     law = ComparedPools(Pool(dice, NOT_SIX), Pool(blocks, NOT_SIX), cap, match).law()
     assert as_chances(law) == brute_law(dice, blocks, cap, match)
+
+
+def test_running_counts_are_numbered_up_to_the_most_dice_and_no_further() -> None:
+    shown = [(0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)]
+    assert list(_number_counts(2, 2).items()) == [(one, place) for place, one in enumerate(shown)]
 
 
 def throw_once(throw: ComparedPools) -> Rule[Compared]:

@@ -50,7 +50,7 @@ def test_with_no_wounds_left_resolve_need_not_be_given(capsys: pytest.CaptureFix
 
 def test_an_enemy_that_was_broken_before_is_told_of(capsys: pytest.CaptureFixture[str]) -> None:
     data = report(capsys, "clash", "--attacks", "1", "--cap", "1", *PLAIN, "--broken", "--odds")
-    assert any("'broken' counts it as long as it isn't slain" in note for note in data["notes"])
+    assert any("'broken' counts only who becomes Broken" in note for note in data["notes"])
 
 
 @pytest.mark.parametrize(
@@ -170,21 +170,18 @@ def test_explained_inputs_are_shown_at_the_table(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), set()),
-        (("--reroll", "failures"), {"rerolls"}),
-        (("--block-reroll", "failures=1"), {"rerolls", "failures=N"}),
+        ((), "as they can, over the cap the lowest hits are kept"),
+        (("--reroll", "failures"), "are kept, every reroll is taken"),
+        (("--ruling", "keep_hits=first_typed"), "blocks cancel as many hits as they can"),
     ],
 )
-def test_the_policy_tells_how_rerolls_are_used(
-    words: tuple[str, ...], told: set[str], capsys: pytest.CaptureFixture[str]
+def test_odds_tell_that_there_is_nothing_to_decide_on_the_dice(
+    words: tuple[str, ...], told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = report(
-        capsys,
-        *split_words("clash --attacks 2 --cap 2 --defense 1 --wounds 1 --resolve 3"),
-        *words,
-        "--odds",
-    )
-    assert set(data["odds"]["policy"]) & {"rerolls", "failures=N"} == told
+    line = split_words("clash --attacks 2 --cap 2 --defense 1 --wounds 1 --resolve 3")
+    data = report(capsys, *line, *words, "--odds")
+    assert "policy" not in data["odds"]
+    assert any(note.endswith(told) and "nothing to decide" in note for note in data["notes"])
 
 
 @pytest.mark.parametrize(("card", "blocks"), [("{d: 2, w: 1, r: 3}", 2), ("{e: 2, w: 1, r: 3}", 2)])
@@ -211,7 +208,7 @@ def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
     ("words", "said"),
     [
         (("{a: 2, c: 2, w: 3}+w=9", "vs", FOE), "0 to 3"),
-        (("{a: 2, c: 2}",), "needs one attacker"),
+        (("{a: 2, c: 2}",), "needs whoever attacks"),
         ((), "clash needs --attacks, or models such as: clash captain vs brute"),
     ],
 )
@@ -252,6 +249,7 @@ def test_an_enemy_named_twice_is_refused_and_its_like_is_not(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ("first-blood", "clash", *WITH_SAMPLES, "captain", "vs", "brute-1")
+    split = ("--split", "3,1")
     for again in ("brute-1", "mudtusks/brute-1"):
         run_here(capsys, *words, again).check(2, "brute-1 is named twice")
-    assert run_here(capsys, *words, "brute-2", "--odds").code == 0
+    assert run_here(capsys, *words, "brute-2", *split, "--odds").code == 0

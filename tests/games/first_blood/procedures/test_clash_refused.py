@@ -54,8 +54,31 @@ def test_a_clash_that_cannot_be_is_one_line(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("{a: 2, c: 2}", BLOCKER), "needs one attacker"),
-        (("{a: 2, c: 2}", "{a: 1, c: 1}", "vs", BLOCKER), "one attacker"),
+        (("{a: 2, c: 2}", BLOCKER), "needs whoever attacks"),
+        ((*["{a: 2, c: 2}"] * 13, "vs", BLOCKER), "13 attackers are too many"),
+        (("{a: 2, c: 2}", "vs", BLOCKER, BLOCKER), "such as --split 1,1"),
+        (("{a: 3, c: 2}", "{a: 2, c: 2}", "vs", BLOCKER, BLOCKER), "--split a1=2,1"),
+        (
+            ("{a: 2, c: 2}", "{a: 3, c: 2}", "vs", BLOCKER, BLOCKER, "--split", "1,1"),
+            "makes 2 dice, but a2 has 3",
+        ),
+        (
+            ("{a: 2, c: 2}", "vs", BLOCKER, BLOCKER, "--split", "1,1", "--split", "2,0"),
+            "--split is given twice",
+        ),
+        (
+            ("{a: 2, c: 2}", "vs", BLOCKER, BLOCKER, "--split", "a2=1,1"),
+            "unknown attacker of --split 'a2'",
+        ),
+        (
+            ("{a: 2, c: 2}", "vs", BLOCKER, BLOCKER, "--split", "1,1", "--split", "a1=1,1"),
+            "--split 1,1 is left for no attacker",
+        ),
+        (("{a: 2, c: 2}", "vs", BLOCKER, "--policy", "redirect=last"), "redirect"),
+        (("3", "vs", "2"), "3 is no model; in plain numbers write clash --attacks 3"),
+        (("{a: 2, c: 2}", "vs", BLOCKER, "--defense", "3"), "write b1+d=N"),
+        (("{a: 2, c: 2}", "vs", BLOCKER, "--cap", "3"), "write a1+c=N"),
+        (("{a: 2, c: 2}", "vs", BLOCKER, "--wounds", "1"), "write b1+w=N"),
         (("{a: 2}", "vs", BLOCKER), "c (Clash)"),
         (("{a: 2, c: 2}", "vs", "{w: 1, r: 3}"), "neither d (Defense) nor e"),
         (("{a: 2, c: 2}+broken", "vs", BLOCKER), "may only Rally"),

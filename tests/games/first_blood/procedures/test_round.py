@@ -36,9 +36,18 @@ def test_the_command_names_the_order_and_skips_cards_that_are_done(
         (("31", "vs", "2"), "0 to 30"),
         (("x", "vs", "y", "--done", "z"), "unknown command card"),
         (("x", "vs", "y", "--done", "x", "--done", "x"), "--done x is named twice"),
-        (("1", "vs", "3", "--pass", "a", "--ruling", "alternating=strict"), "does nothing"),
+        (
+            ("1", "vs", "3", "--policy", "passes=a", "--ruling", "alternating=strict"),
+            "--policy passes=a does nothing",
+        ),
+        (("1", "vs", "3", "--pass", "a"), "write --policy passes=a"),
+        (("1", "vs", "3", "--pass", "a", "--pass", "b"), "write --policy passes=both"),
+        (("1", "vs", "3", "--policy", "passes=c"), "unknown value of policy passes"),
+        (("1", "vs", "3", "--policy", "cards=last"), "policy cards"),
+        (("x", "vs", "y+supremacy", "--first", "a"), "contradicts +supremacy of side b"),
+        (("the cap", "the-cap", "vs", "y"), "typed alike"),
         (("x", "vs", "y", "--first", "c"), "--first"),
-        (("x", "vs", "y", "--pass", "both"), "--pass"),
+        (("x", "vs", "y", "--pass", "both"), "write --policy passes=both"),
         (("x", "vs", "x", "--done", "x"), "both sides have"),
         (("pass", "vs", "x"), "can't be named"),
         (("2", "vs", "3", "--ruling", "alternating=never"), "alternating"),
@@ -57,17 +66,17 @@ def test_what_cannot_be_a_round_is_one_line(
 
 
 def test_a_pass_that_never_comes_up_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    told = "--pass b does nothing in this order: side b never has fewer cards left"
+    told = "--policy passes=b changes nothing for side b: it never has fewer cards left"
     assert (
         told
-        in run_here(capsys, "first-blood", "round", "3", "vs", "3", "--pass", "b", "--json").data[
-            "notes"
-        ]
+        in run_here(
+            capsys, "first-blood", "round", "3", "vs", "3", "--policy", "passes=b", "--json"
+        ).data["notes"]
     )
     assert (
         told
         not in run_here(
-            capsys, "first-blood", "round", "3", "vs", "1", "--pass", "b", "--json"
+            capsys, "first-blood", "round", "3", "vs", "1", "--policy", "passes=b", "--json"
         ).data["notes"]
     )
 
@@ -122,6 +131,24 @@ def test_an_activated_card_is_done_and_may_be_named_so_too(
     words = ("round", "x+activated", "y", "vs", "z", "--done", "x", "--json")
     ran = run_here(capsys, "first-blood", *words)
     assert ran.data["outcome"]["order"] == ["a: y", "b: z"]
+
+
+def test_a_flag_that_is_taken_away_leaves_the_card_face_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    ran = run_here(capsys, "first-blood", "round", "x+activated=no", "vs", "z", "--json")
+    assert ran.data["outcome"]["order"] == ["a: x", "b: z"]
+
+
+def test_what_a_round_does_not_read_of_a_warrior_is_told_or_refused(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("first-blood", "round", *WITH_SAMPLES)
+    ran = run_here(capsys, *words, "captain+inspired", "vs", "boar", "--json")
+    assert ran.data["outcome"]["order"] == ["a: captain", "b: boar"]
+    assert "captain: +inspired changes nothing in round" in ran.data["notes"]
+    ran = run_here(capsys, *words, "captain+m=4", "vs", "boar")
+    ran.check(2, "captain+m=4: no number of a card changes a round")
 
 
 def test_other_flags_are_a_part_of_a_name(capsys: pytest.CaptureFixture[str]) -> None:

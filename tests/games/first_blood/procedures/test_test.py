@@ -1,4 +1,4 @@
-"""`test` and `resolve`: their policy, and what they refuse."""
+"""`test` and `resolve`: that nothing is decided in them, and what they refuse."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from tests.games.first_blood.support import report
 from tests.support import run_here
 
 
-def test_the_policy_of_a_test_tells_that_its_reroll_is_used(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    odds = report(capsys, "test", "--value", "3", "--reroll", "failures", "--odds")["odds"]
-    assert odds["policy"] == {"rerolls": "always used"}
+def test_a_test_has_nothing_to_decide_and_no_policy(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("test", "--value", "3", "--reroll", "failures")
+    assert "policy" not in report(capsys, *words, "--odds")["odds"]
+    ran = run_here(capsys, "first-blood", *words, "--policy", "rerolls=never")
+    ran.check(2, "takes no --policy")
 
 
 @pytest.mark.parametrize(
@@ -38,11 +38,11 @@ def test_a_procedure_without_anything_names_both_ways(
         ("test", ("--value", "3", "--reroll", "sucesses"), "did you mean successes"),
         ("test", ("{r: 3}", "resolv"), "did you mean Resolve"),
         ("test", ("{r: 3}",), "test needs"),
-        ("test", ("{r: 3}", "R", "--value", "3"), "test needs"),
+        ("test", ("{r: 3}", "R", "--value", "3"), "write a1+r=N"),
         ("test", ("{r: 3}", "cr"), "no cr"),
         ("test", ("--value", "3", "--dice", "1,2"), "one die too many"),
         ("resolve", ("--odds",), "--value"),
-        ("resolve", ("{r: 3}", "--broken"), "resolve needs"),
+        ("resolve", ("{r: 3}", "--broken"), "write a1+broken"),
         ("resolve", ("--value", "3", "--broken", "--dice", "1"), "too many"),
     ],
 )

@@ -79,19 +79,19 @@ def test_after_an_automatic_spike_no_face_is_a_tarch() -> None:
 @pytest.mark.parametrize("rerolled", [(), (1,), (1, 2, 3)])
 @pytest.mark.parametrize("spiked", [0, 1])
 @pytest.mark.parametrize(
-    ("sides", "modifier", "target", "step", "top"),
-    [(4, 0, 4, 10, 2), (4, -1, 6, 3, 3), (6, 2, 5, 4, 2), (6, 0, 1, 6, 2), (4, 3, -2, 2, 3)],
+    ("die", "target", "step", "top"),
+    [
+        (Spiker(4), 4, 10, 2),
+        (Spiker(4, -1), 6, 3, 3),
+        (Spiker(6, 2), 5, 4, 2),
+        (Spiker(6), 1, 6, 2),
+        (Spiker(4, 3), -2, 2, 3),
+    ],
 )
 def test_every_face_agrees_with_the_law(
-    sides: int,
-    modifier: int,
-    target: int,
-    step: int,
-    top: int,
-    rerolled: tuple[int, ...],
-    spiked: int,
+    die: Spiker, target: int, step: int, top: int, rerolled: tuple[int, ...], spiked: int
 ) -> None:
-    throw = SpikingDie(Spiker(sides, modifier, rerolled, spiked=spiked), target, step, top)
+    throw = SpikingDie(die._replace(rerolled=rerolled, spiked=spiked), target, step, top)
     # Once the last cut is reached the rest of the spikes can't matter, so what is cut all belongs
     # to the top tier.
     rolled = law_by_rolling(lambda: throw_once(throw), most_faces=7)

@@ -116,11 +116,21 @@ def test_throws_are_equal_by_what_their_law_depends_on() -> None:
     assert ExtremeDice(2, FACES) != ExtremeDice(-2, FACES)
 
 
-def test_a_small_die_as_large_as_the_others_is_refused() -> None:
-    with pytest.raises(DiceProblem, match="small die"):
-        ExtremeDice(1, FACES, large=6)
-    with pytest.raises(DiceProblem, match="too many"):
-        ExtremeDice(100_000, FACES)
+def test_the_small_die_has_two_faces_at_least_and_fewer_than_the_others() -> None:
+    for faces, large in (((1,), 10), (FACES, 6), (FACES, 5)):
+        with pytest.raises(DiceProblem, match="small die"):
+            ExtremeDice(1, faces, large)
+    # A coin beside a d3: 3 in 2 of 6 pairs, 2 in 3 of them, 1 in 1.
+    results = ExtremeDice(1, ("heads", "tails"), 3).law().map(lambda reading: reading.result)
+    assert results.weights == {1: 1, 2: 3, 3: 2}
+    assert ExtremeDice(1, FACES, 7).law().total == 42
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_a_thousand_dice_are_the_most(sign: int) -> None:
+    assert ExtremeDice(sign * 1000, FACES).count == sign * 1000
+    with pytest.raises(DiceProblem, match="1001 dice are too many"):
+        ExtremeDice(sign * 1001, FACES)
 
 
 @given(st.integers(-19, 20), st.integers(-10, 25))

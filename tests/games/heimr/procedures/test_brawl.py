@@ -32,6 +32,14 @@ NUMBERS = (
     "4",
 )
 
+BOTH = ("heimr", "brawl", "-w", WATCH, "-w", CREW)
+
+
+def count_provoked(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+    """Return how many attacks a brawl provokes on average."""
+    data = run_here(capsys, *BOTH, *words, "--odds", "--json").data
+    return data["odds"]["summary"]["provoked"]
+
 
 @pytest.mark.parametrize("words", [CARDS, NUMBERS])
 def test_numbers_and_sheets_follow_one_law(
@@ -76,12 +84,7 @@ def test_the_concealment_of_the_target_is_not_the_brawlers(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = (
-        "heimr",
-        "brawl",
-        "-w",
-        WATCH,
-        "-w",
-        CREW,
+        *BOTH,
         "gorm",
         "vs",
         "brenna",
@@ -98,9 +101,8 @@ def test_the_concealment_of_the_target_is_not_the_brawlers(
 
 
 def test_what_does_nothing_in_a_brawl_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    both = ("heimr", "brawl", "-w", WATCH, "-w", CREW)
-    run_here(capsys, *both, "gorm", "vs", "brenna", "--against-melee").check(2, "sheets")
-    run_here(capsys, *both, "brenna", "vs", "wren", "--own-against", "4").check(
+    run_here(capsys, *BOTH, "gorm", "vs", "brenna", "--against-melee").check(2, "sheets")
+    run_here(capsys, *BOTH, "brenna", "vs", "wren", "--own-against", "4").check(
         2, "wren wields no melee weapon"
     )
     run_here(capsys, "heimr", "brawl", "--attack-c", "1", "--against", "4", "--melee-c", "3").check(
@@ -113,12 +115,7 @@ def test_a_brawler_who_holds_somebody_is_named_as_the_one_without_defence(
 ) -> None:
     data = run_here(
         capsys,
-        "heimr",
-        "brawl",
-        "-w",
-        WATCH,
-        "-w",
-        CREW,
+        *BOTH,
         "gorm+grabbing",
         "vs",
         "brenna",
@@ -132,57 +129,14 @@ def test_a_brawler_who_holds_somebody_is_named_as_the_one_without_defence(
 def test_an_opponent_with_a_melee_weapon_in_hand_is_provoked(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = run_here(
-        capsys,
-        "heimr",
-        "brawl",
-        "-w",
-        WATCH,
-        "-w",
-        CREW,
-        "gorm",
-        "vs",
-        "brenna",
-        "--odds",
-        "--json",
-    ).data
-    assert data["odds"]["summary"]["provoked"] == 1
-    slinger = run_here(
-        capsys,
-        "heimr",
-        "brawl",
-        "-w",
-        WATCH,
-        "-w",
-        CREW,
-        "brenna",
-        "vs",
-        "wren",
-        "--odds",
-        "--json",
-    )
-    assert slinger.data["odds"]["summary"]["provoked"] == 0
+    assert count_provoked(capsys, "gorm", "vs", "brenna") == 1
+    assert count_provoked(capsys, "brenna", "vs", "wren") == 0
 
 
 def test_a_dodge_since_their_last_attack_provokes_nothing(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = run_here(
-        capsys,
-        "heimr",
-        "brawl",
-        "-w",
-        WATCH,
-        "-w",
-        CREW,
-        "gorm",
-        "vs",
-        "brenna",
-        "--dodged",
-        "--odds",
-        "--json",
-    ).data
-    assert data["odds"]["summary"]["provoked"] == 0
+    assert count_provoked(capsys, "gorm", "vs", "brenna", "--dodged") == 0
 
 
 def test_a_bind_needs_a_free_hand(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,12 +154,7 @@ def test_a_bind_needs_a_free_hand(capsys: pytest.CaptureFixture[str]) -> None:
     ).check(2, "free hand")
     run_here(
         capsys,
-        "heimr",
-        "brawl",
-        "-w",
-        WATCH,
-        "-w",
-        CREW,
+        *BOTH,
         "gorm+hands-full",
         "vs",
         "wren",

@@ -16,6 +16,19 @@ def test_a_statistic_is_found_by_its_short_name(capsys: pytest.CaptureFixture[st
     run_here(capsys, "heimr", "statistic", "-w", THREAD, "rook", "agilty").check(2, "agility")
 
 
+def test_the_note_of_a_statistic_says_how_modifiers_add_up(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # Circumstance -1 and -2, untyped -3, -1, +2 and +1, weapon +2, armour +1: -3 - 3 + 2 + 3 = -1.
+    typed = [("circumstance", -1), ("circumstance", -2), ("weapon", 2), ("armour", 1)]
+    listed = [f"{{on: agility, type: {kind}, value: {value}}}" for kind, value in typed]
+    listed += [f"{{on: agility, value: {value}}}" for value in (-3, -1, 2, 1)]
+    card = f"{{variant: forum, statistics: {{agility: 3}}, modifiers: [{', '.join(listed)}]}}"
+    data = run_here(capsys, "heimr", "statistic", card, "agility", "--json").data
+    assert (data["outcome"]["own"], data["outcome"]["value"]) == (3, 2)
+    assert "of untyped ones the worst counts" in data["notes"][1]
+
+
 def test_the_commands_of_forum_play_say_so(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (("guards", "--guards", "2", "--movers", "3"), ("round", "half", "half")):
         assert "variant: forum" in run_here(capsys, "heimr", *words, "--json").data["notes"]

@@ -79,26 +79,18 @@ def test_a_climber_who_is_tired_already_tires_from_the_second_step_on(
     assert rolled(climb(way), 1, 9, 2, 2, 2, 2)[0].fell_from == 0
 
 
-def test_willpower_for_a_fall_shows_in_the_odds(capsys: pytest.CaptureFixture[str]) -> None:
-    odds = run_here(
-        capsys,
-        "heimr",
-        "jump",
-        "--height",
-        "2",
-        "-c",
-        "0",
-        "--hp",
-        "1",
-        "--willpower",
-        "1",
-        "--odds",
-        "--json",
-    ).data["odds"]["fractions"]
-    assert (odds["injured"], odds["willpower_spent_mean"]) == (
-        "0",
-        "1/2",
-    )  # height 2 leaves 1 HP; 4, 5, 6 pass
+@pytest.mark.parametrize(("hp", "spent"), [("2", "1/2"), ("1", "0")])
+def test_willpower_for_a_fall_is_spent_where_failing_costs_something(
+    hp: str, spent: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    # Height 2 requires 4, which half of the rolls miss, and leaves 1 HP at most: with 1 it is
+    # nothing to fail.
+    words = ("jump", "--height", "2", "-c", "0", "--hp", hp, "--willpower", "1", "--odds", "--json")
+    data = run_here(capsys, "heimr", *words).data
+    odds = data["odds"]["fractions"]
+    assert (odds["injured"], odds["willpower_spent_mean"]) == ("0", spent)
+    told = "failing changes nothing at HP 1: no willpower is spent on it"
+    assert (told in data["notes"]) is (hp == "1")
 
 
 def test_being_hit_is_checked_at_consistency_one(capsys: pytest.CaptureFixture[str]) -> None:

@@ -70,7 +70,7 @@ def test_what_does_not_fit_is_told_in_a_line(
             "hands are bound",
         ),
         (("climb", "cutter+hands-full", "--height", "2", "--surface", "tree"), "no free hand"),
-        (("climb", "cutter+bound-feet", "--height", "2", "--surface", "tree"), "feet are bound"),
+        (("climb", "cutter+unarmed+bound-feet", "--height", "2", "--cr", "3"), "feet are bound"),
         (("jump", "cutter+prone", "--height", "3", "-c", "1"), "on the ground"),
         (("hide", "cutter+shot-at", "vs", "brenna", "--opposed-c", "1"), "shot at it"),
         (("challenge", "brenna", "sword", "-c", "1"), "consistency 3"),
@@ -131,7 +131,7 @@ def test_the_fatigue_of_a_hold_is_as_typed(capsys: pytest.CaptureFixture[str]) -
             "gorm vs brenna+fatigue=3 athletics",
         ),
         (("hide", "cutter", "vs", "brenna", "--opposed-c", "1"), "cutter vs brenna"),
-        (("climb", "cutter+tired", "--height", "2", "--cr", "3"), "cutter+tired"),
+        (("climb", "tam+unarmed+tired", "--height", "2", "--cr", "3"), "tam+unarmed+tired"),
         (("fall", "cutter+hp=2", "--height", "3", "-c", "1"), "cutter+hp=2"),
         (
             (

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, SideTable
+from skirmish_cli.core.procedure import Policy, Prepared, SideTable
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.first_blood.attacks import Attack, attack
+from skirmish_cli.games.first_blood.attacks import FIRST, NOBODY, REDIRECT, Attack, attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     COMPARISONS,
     check_growth,
@@ -23,17 +23,23 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_figures import (
 )
 from skirmish_cli.games.first_blood.procedures.shared.attack_inputs import list_inputs
 from skirmish_cli.games.first_blood.procedures.shared.attack_notes import (
-    describe_policy,
     write_headline,
     write_notes,
     write_odds_notes,
 )
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.first_blood.procedures.shared.attack_sides import AttackSides, read_sides
-from skirmish_cli.games.first_blood.procedures.shared.attack_strikes import make_strikes
+from skirmish_cli.games.first_blood.procedures.shared.attack_strikes import make_attackers
+from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_unused_in_attack
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
+REDIRECT_DICE = Policy(
+    REDIRECT,
+    (FIRST, NOBODY),
+    FIRST,
+    "where dice go whose enemy an earlier attacker has slain: the first that stands, or nobody",
+)
 
 
 def prepare_attack(command: Command[AttackOptions]) -> Prepared:
@@ -43,7 +49,7 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
     """
     sides = read_sides(command)
     whole = _make_attack(command, sides)
-    names = [one.enemy for one in whole.strikes]
+    names = [target.key for target in sides.targets]
     several = names if len(names) > 1 else []
     return Prepared(
         rule=partial(attack, whole),
@@ -52,13 +58,30 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         outcome=partial(make_outcome, names),
         models={name: make_figures_at(place) for place, name in enumerate(several)},
         inputs=list_inputs(sides),
-        policy=describe_policy(command, whole),
+        policy={REDIRECT: whole.redirect} if _can_redirect(sides) else {},
         rulings=RULINGS,
-        notes=write_notes(command, whole),
-        odds_notes=write_odds_notes(whole),
+        notes=(
+            *write_notes(command, whole),
+            *note_unused_in_attack(command, sides),
+            *_note_idle_policy(command, sides),
+        ),
+        odds_notes=write_odds_notes(command, sides, whole),
         headline=write_headline(command, whole),
         tables=_compare_rulings(command, sides),
-        check_odds=partial(check_work, whole.strikes),
+        check_odds=partial(check_work, whole),
+    )
+
+
+def _can_redirect(sides: AttackSides) -> bool:
+    """Return whether an attacker may find an Enemy slain while another stands."""
+    return len(sides.strikers) > 1 and len(sides.targets) > 1
+
+
+def _note_idle_policy(command: Command[AttackOptions], sides: AttackSides) -> tuple[str, ...]:
+    if REDIRECT not in command.policies or _can_redirect(sides):
+        return ()
+    return (
+        f"--policy {REDIRECT} changes nothing here: it takes several attackers and several enemies",
     )
 
 
@@ -67,12 +90,14 @@ def _make_attack(command: Command[AttackOptions], sides: AttackSides) -> Attack:
 
     Raises UsageProblem for too many dice, and for rulings whose comparison would take too long.
     """
-    strikes = make_strikes(command, sides)
-    for one in strikes:
-        check_growth(one)
+    attackers = make_attackers(command, sides)
+    for attacker in attackers:
+        for one in attacker.strikes:
+            check_growth(one)
+    whole = Attack(attackers, redirect=command.policy(REDIRECT_DICE))
     if command.options.compare_rulings:
-        check_work(strikes, COMPARISONS)
-    return Attack(strikes, has_too_many_results(strikes))
+        check_work(whole._replace(only_fates=True), COMPARISONS)
+    return whole._replace(only_fates=has_too_many_results(whole))
 
 
 def _compare_rulings(command: Command[AttackOptions], sides: AttackSides) -> tuple[SideTable, ...]:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from math import comb, prod
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
-from skirmish_cli.games.first_blood.attacks import Strike
+from skirmish_cli.games.first_blood.attacks import Attack
+from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool
-from skirmish_cli.games.first_blood.procedures.shared.attack_options import MOST_DICE
+from skirmish_cli.games.first_blood.procedures.shared.readers import MOST_DICE
+from skirmish_cli.games.first_blood.strikes import Strike
 from skirmish_cli.games.first_blood.tests import SIDES
 
 #: The most dice in one pool with those that can be added.
 MOST_WITH_ADDED = 24
 #: The most work for odds: counts of kept hits by face, and of good dice by class of faces.
 MOST_KEPT, MOST_CLASSED = 26_000, 26_000
-#: The most results on all Enemies together that a distribution lists.
-MOST_RESULTS = 4_000
+#: The most results on all Enemies together that a distribution lists, and the most sets of Wounds
+#: and fates that odds go through.
+MOST_RESULTS, MOST_STATES = 4_000, 30_000
 #: How often `--compare-rulings` compares each pair of pools.
 COMPARISONS = 4
 
@@ -42,10 +45,10 @@ def count_most_dice(pool: Pool) -> int:
     return pool.dice * (1 + max((adding.count(face) for face in adding), default=0))
 
 
-def check_work(strikes: Sequence[Strike], times: int = 1) -> None:
+def check_work(whole: Attack, times: int = 1) -> None:
     """Raise UsageProblem where odds, worked out so many times, would take too long."""
     kept = classed = 0
-    for pools in {one.pools for one in strikes}:
+    for pools in set(_list_pools(whole)):
         most = min(pools.cap, count_most_dice(pools.attack))
         kept += comb(most + SIDES - 1, SIDES - 1)
         classed += sum(
@@ -61,15 +64,53 @@ def check_work(strikes: Sequence[Strike], times: int = 1) -> None:
                 else "roll it, or leave a special rule out"
             )
         )
+    if len(whole.attackers) > 1 and _count_states(whole) * times > MOST_STATES:
+        raise UsageProblem(
+            f"the odds of {len(whole.attackers)} attackers on enemies with so many Wounds would "
+            "take too long; roll it, or name fewer enemies"
+        )
 
 
-def has_too_many_results(strikes: Sequence[Strike]) -> bool:
+def _list_pools(whole: Attack) -> Iterator[ComparedPools]:
+    """Yield each comparison that may come up, with all the dice that can be aimed anew."""
+    several = len(whole.attackers) > 1 and len(whole.attackers[0].strikes) > 1
+    for attacker in whole.attackers:
+        dice = [one.pools.attack.dice for one in attacker.strikes]
+        for one in attacker.strikes:
+            yield one.pools
+            if several:
+                yield one.pools.with_dice(sum(dice))
+
+
+def _count_states(whole: Attack) -> int:
+    """Return how many sets of Wounds and fates the odds go through, from strike to strike."""
+    # Each number of Wounds left has one fate, but for the last: Broken with none left, or slain.
+    enemies = whole.attackers[0].strikes
+    return prod(one.wounds + 2 for one in enemies) * len(enemies) * len(whole.attackers)
+
+
+def has_too_many_results(whole: Attack) -> bool:
     """Return whether the results on all Enemies together are too many to list."""
-    return prod(_count_results(one) for one in strikes) > MOST_RESULTS
+    enemies = range(len(whole.attackers[0].strikes))
+    return prod(_count_results(whole, place) for place in enemies) > MOST_RESULTS
 
 
-def _count_results(one: Strike) -> int:
-    most = min(one.pools.cap, count_most_dice(one.pools.attack))
+def _count_results(whole: Attack, place: int) -> int:
+    """Return how many results there may be at one Enemy."""
+    one = whole.attackers[0].strikes[place]
+    most = sum(
+        min(attacker.strikes[place].pools.cap, _count_dice_at(whole, attacker.strikes, place))
+        for attacker in whole.attackers
+    )
     pairs = (most + 1) * (most + 2) // 2
     deadly = comb(max(0, most - max(1, one.wounds)) + 2, 2)
+    # The hits that aren't blocked tell the Wounds lost, but not whether the Resolve test passed.
     return pairs + (0 if one.slain_at_once or one.broken or not one.wounds else deadly)
+
+
+def _count_dice_at(whole: Attack, strikes: tuple[Strike, ...], place: int) -> int:
+    """Return the most dice of an attacker at an Enemy, with those that are aimed anew."""
+    if len(whole.attackers) == 1:
+        return count_most_dice(strikes[place].pools.attack)
+    dice = sum(one.pools.attack.dice for one in strikes)
+    return count_most_dice(strikes[place].pools.attack._replace(dice=dice))

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.first_blood.attacks import StrikeResult
+from skirmish_cli.games.first_blood.strikes import BROKEN, SLAIN, StrikeResult
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -20,15 +20,16 @@ Figure = Callable[[Results], "int | Fraction"]
 def make_figures() -> dict[str, Figure]:
     """Return the figures of an attack.
 
-    On several Enemies hits and Wounds are totals, and a fate is that of at least one.
+    On several Enemies hits and Wounds are totals, and a fate is that of at least one. Who was
+    Broken before isn't counted as one that becomes so.
     """
     return {
         "hits_mean": lambda results: sum(one.hits for one in results),
         "blocked_mean": lambda results: sum(one.blocked for one in results),
         "wounds_mean": lambda results: sum(one.wounds for one in results),
         "wounds_lost_mean": lambda results: sum(one.wounds_lost for one in results),
-        "broken": lambda results: any(one.fate == "broken" for one in results),
-        "slain": lambda results: any(one.fate == "slain" for one in results),
+        "broken": lambda results: any(one.fate == BROKEN for one in results),
+        "slain": lambda results: any(one.fate == SLAIN for one in results),
     }
 
 

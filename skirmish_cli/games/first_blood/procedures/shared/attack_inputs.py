@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
+from skirmish_cli.core.plain import Json
 from skirmish_cli.games.first_blood.procedures.shared.attack_sides import AttackSides
+from skirmish_cli.games.first_blood.rerolls import PoolRules
+from skirmish_cli.games.first_blood.sides import Striker
 
 
-def list_inputs(sides: AttackSides) -> Mapping[str, Any]:
-    """Return the numbers of an attack, and where they come from."""
-    striker, targets = sides.striker, sides.targets
+def list_inputs(sides: AttackSides) -> Mapping[str, Json]:
+    """Return the numbers of an attack, and where they come from.
+
+    Of several attackers, each has its own under its key in `attackers`.
+    """
+    strikers, targets = sides.strikers, sides.targets
+    each = [
+        _list_striker(*one) for one in zip(strikers, sides.shares, sides.hit_rules, strict=True)
+    ]
+    named: dict[str, Json] = {
+        "attackers": {striker.key: own for striker, own in zip(strikers, each, strict=True)}
+    }
     return {
-        "attacker": striker.key,
+        **({"attacker": strikers[0].key} if len(strikers) == 1 else named),
         "enemies": [target.key for target in targets],
-        "dice": list(sides.shares),
-        "dice_from": striker.dice.explain(),
-        "cap": striker.cap.value,
-        "cap_from": striker.cap.explain(),
-        "reroll": sides.hit_rules.describe_rerolls(),
-        "extra": sides.hit_rules.describe_extra(),
+        **(each[0] if len(strikers) == 1 else {}),
         "block_dice": [target.blocks.value for target in targets],
         "block_dice_from": {target.key: target.blocks.explain() for target in targets},
         **_list_block_rules(sides),
@@ -31,15 +37,24 @@ def list_inputs(sides: AttackSides) -> Mapping[str, Any]:
         ),
         "broken": [target.broken for target in targets],
         "special_rules": _drop_empty(
-            {
-                striker.key: list(striker.special_rules),
-                **{target.key: list(target.special_rules) for target in targets},
-            }
+            {one.key: list(one.special_rules) for one in (*strikers, *targets)}
         ),
     }
 
 
-def _list_block_rules(sides: AttackSides) -> dict[str, Any]:
+def _list_striker(striker: Striker, shares: Sequence[int], rules: PoolRules) -> dict[str, Json]:
+    """Return the dice of one attacker at each Enemy, its cap, and the rules on its dice."""
+    return {
+        "dice": list(shares),
+        "dice_from": striker.dice.explain(),
+        "cap": striker.cap.value,
+        "cap_from": striker.cap.explain(),
+        "reroll": [*rules.describe_rerolls()],
+        "extra": [*rules.describe_extra()],
+    }
+
+
+def _list_block_rules(sides: AttackSides) -> dict[str, Json]:
     keyed = list(zip((target.key for target in sides.targets), sides.block_rules, strict=True))
     return {
         "block_reroll": _drop_empty({key: rules.describe_rerolls() for key, rules in keyed}),
@@ -47,6 +62,6 @@ def _list_block_rules(sides: AttackSides) -> dict[str, Any]:
     }
 
 
-def _drop_empty(lists: Mapping[str, list[str]]) -> dict[str, list[str]]:
+def _drop_empty(lists: Mapping[str, list[str]]) -> dict[str, Json]:
     """Return the lists by key that hold something."""
-    return {key: found for key, found in lists.items() if found}
+    return {key: [*found] for key, found in lists.items() if found}

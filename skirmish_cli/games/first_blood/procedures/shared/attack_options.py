@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from skirmish_cli.core.options import Option, Options, each, flag, option, whole
 from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
-from skirmish_cli.games.first_blood.procedures.shared.readers import a_face, a_pool_reroll
+from skirmish_cli.games.first_blood.procedures.shared.readers import (
+    MOST_DICE,
+    a_face,
+    a_pool_reroll,
+    a_split,
+)
 from skirmish_cli.games.first_blood.sides import CLASH, AttackKind
+from skirmish_cli.games.first_blood.statuses import STATUSES
 
-#: The most dice in one pool and the most Enemies of one attack.
-MOST_DICE, MOST_ENEMIES = 16, 6
+#: The flags that an attack reads: those that a special rule may need, and the Wounds left.
+ATTACK_FLAGS = (*STATUSES, "w")
+#: The most Warriors that strike in one attack.
+MOST_ATTACKERS = 12
 #: The most Wounds that an Enemy in plain numbers has left.
 MOST_WOUNDS = 100
 
@@ -38,10 +46,11 @@ class AttackOptions(Options):
         needed="without models, unless the enemy is Broken or has no Wounds left",
     )
     split = option(
-        "the dice at each enemy, such as 3,2 (all at the first unless given); typed dice go "
-        "enemy by enemy: hits, their Secondary roll, blocks, theirs, Resolve",
-        each(_DICE, ","),
-        metavar="N,N",
+        "the dice at each of several enemies, such as 3,2; of one attacker of several "
+        "spear-1=2,0 (repeatable). Typed dice go attacker by attacker and enemy by enemy: hits, "
+        "their Secondary roll, blocks, theirs, Resolve",
+        each(a_split),
+        needed="with several enemies",
     )
     reroll = option(
         "reroll hit dice: failures, failures=N, successes or a face (repeatable)",
@@ -93,3 +102,16 @@ FOR_A_MODEL: tuple[Option[int | None] | Option[bool], ...] = (
     AttackOptions.aimed,
     AttackOptions.broken,
 )
+
+#: What is typed behind an attacker or an enemy instead of an option.
+INSTEAD = {
+    "attacks": "{attacker}+a=N",
+    "barrage": "{attacker}+barrage=N",
+    "defense": "{enemy}+d=N",
+    "evasion": "{enemy}+e=N",
+    "wounds": "{enemy}+w=N",
+    "resolve": "{enemy}+r=N",
+    "inspired": "{attacker}+inspired",
+    "aimed": "{attacker}+aimed",
+    "broken": "{enemy}+broken",
+}

@@ -6,44 +6,46 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import require_bounds
-from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
 from skirmish_cli.games.first_blood.models import Card, make_warrior
-from skirmish_cli.games.first_blood.numbers import read_status_terms
+from skirmish_cli.games.first_blood.procedures.shared.attack_numbers import read_numbers
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
     FOR_A_MODEL,
-    MOST_DICE,
-    MOST_ENEMIES,
+    INSTEAD,
+    MOST_ATTACKERS,
     AttackOptions,
-    find_dice_option,
-    find_status_option,
 )
+from skirmish_cli.games.first_blood.procedures.shared.readers import MOST_DICE, MOST_ENEMIES
+from skirmish_cli.games.first_blood.procedures.shared.typed_models import name_models
 from skirmish_cli.games.first_blood.rerolls import PoolRules
 from skirmish_cli.games.first_blood.sides import (
     KINDS,
-    VOLLEY,
-    AttackKind,
     Striker,
     Target,
-    choose_blocks,
     make_striker,
     make_target,
 )
 from skirmish_cli.games.first_blood.wording import format_count
 
+Models = Sequence[Model[Card]]
+
 
 class AttackSides(NamedTuple):
-    """The attacker, its Enemies with the dice at each, and the rules on both pools.
+    """The attackers, their Enemies with the dice at each, and the rules on both pools.
 
-    `shares` and `block_rules` have one item for each Enemy.
+    `shares` and `hit_rules` have one item for each attacker, the shares in each one for each Enemy,
+    and `block_rules` one for each Enemy. `models` are the attackers and the Enemies as they were
+    named, none for plain numbers; `typed` is how another command names each Enemy.
     """
 
-    striker: Striker
-    targets: list[Target]
-    shares: Sequence[int]
-    hit_rules: PoolRules
-    block_rules: list[PoolRules]
+    strikers: Sequence[Striker]
+    targets: Sequence[Target]
+    shares: Sequence[tuple[int, ...]]
+    hit_rules: Sequence[PoolRules]
+    block_rules: Sequence[PoolRules]
+    models: tuple[Models, Models] = ((), ())
+    typed: Sequence[str] = ()
 
 
 def read_sides(command: Command[AttackOptions]) -> AttackSides:
@@ -51,119 +53,126 @@ def read_sides(command: Command[AttackOptions]) -> AttackSides:
 
     Raises UsageProblem for an attack that can't be made.
     """
-    options = command.options
-    striker, targets = _read_models(command) if command.words else _read_numbers(command)
-    require_bounds(striker.dice.value, f"the dice of {striker.key}", 0, MOST_DICE)
-    hit_rules = striker.rules.join([PoolRules(options.reroll, options.extra)])
-    block_rules = PoolRules(options.block_reroll, options.block_extra)
+    options, models = command.options, _read_models(command) if command.words else ([], [])
+    strikers, targets = _make_sides(command, *models) if models[0] else read_numbers(command)
+    for striker in strikers:
+        require_bounds(striker.dice.value, f"the dice of {striker.key}", 0, MOST_DICE)
+    typed_hits = PoolRules(options.reroll, options.extra)
+    typed_blocks = PoolRules(options.block_reroll, options.block_extra)
     return AttackSides(
-        striker,
+        strikers,
         targets,
-        _share_dice(command, striker, len(targets)),
-        hit_rules,
-        [target.rules.join([block_rules]) for target in targets],
+        _share_all(command, strikers, targets),
+        [striker.rules.join([typed_hits]) for striker in strikers],
+        [target.rules.join([typed_blocks]) for target in targets],
+        models,
+        name_models(command.sides()[1], models[1]) if models[1] else ["" for _ in targets],
     )
 
 
-def _read_models(command: Command[AttackOptions]) -> tuple[Striker, list[Target]]:
-    for given in command.options.given_of(*FOR_A_MODEL):
-        raise UsageProblem(
-            f"{given.flag} goes without models; on a model write it as a flag or in its card"
-        )
+def _make_sides(
+    command: Command[AttackOptions], attackers: Models, enemies: Models
+) -> tuple[list[Striker], list[Target]]:
+    procedure, rules = command.procedure, command.rules
+    strikers = [make_striker(make_warrior(model), procedure, rules) for model in attackers]
+    return strikers, [make_target(make_warrior(model), rules) for model in enemies]
+
+
+def _read_models(command: Command[AttackOptions]) -> tuple[Models, Models]:
+    """Return the models that attack and those that are attacked."""
+    _refuse_numbers(command)
     sides = command.models()
-    if len(sides) != 2 or len(sides[0]) != 1:
+    if len(sides) != 2:
         raise UsageProblem(
-            f"{command.procedure} needs one attacker and its enemies, such as: "
+            f"{command.procedure} needs whoever attacks and their enemies, such as: "
             f"{command.procedure} captain vs brute"
         )
-    if len(sides[1]) > MOST_ENEMIES:
+    attackers, enemies = sides
+    for given in command.options.given_of(*FOR_A_MODEL):
+        instead = INSTEAD.get(given.name, f"{{attacker}}+{KINDS[command.procedure].cap}=N")
+        cure = instead.format(attacker=attackers[0].key, enemy=enemies[0].key)
         raise UsageProblem(
-            f"{len(sides[1])} enemies are too many for one attack; at most {MOST_ENEMIES}"
+            f"{given.flag} goes without models; behind a model write {cure}, or its card"
         )
-    _check_distinct(sides[1])
-    striker = make_striker(make_warrior(sides[0][0]), command.procedure, command.rules)
-    return striker, [make_target(make_warrior(model), command.rules) for model in sides[1]]
+    for models, most, what in (
+        (attackers, MOST_ATTACKERS, "attackers"),
+        (enemies, MOST_ENEMIES, "enemies"),
+    ):
+        if len(models) > most:
+            raise UsageProblem(f"{len(models)} {what} are too many for one attack; at most {most}")
+        _check_distinct(models, what)
+    return attackers, enemies
 
 
-def _check_distinct(enemies: Sequence[Model[Card]]) -> None:
-    seen: set[tuple[str, int]] = set()
-    for enemy in enemies:
+def _refuse_numbers(command: Command[AttackOptions]) -> None:
+    """Raise UsageProblem for a number in the place of a model where there is no warband."""
+    numbers = [word for word in command.words if word.isascii() and word.isdigit()]
+    if numbers and not command.warbands:
+        dice = "--attacks 3" if command.procedure == "clash" else "--barrage 2"
+        raise UsageProblem(
+            f"{numbers[0]} is no model; in plain numbers write {command.procedure} {dice} --cap 2 "
+            "--defense 2 --wounds 1 --resolve 4"
+        )
+
+
+def _check_distinct(models: Models, what: str) -> None:
+    """Raise UsageProblem for a model of a file that stands twice on a side."""
+    seen: set[object] = set()
+    for model in models:
         # A model named again has `#2` behind its key, and may be named once with its file and once
         # without.
-        name = enemy.key.partition("#")[0].rpartition("/")[2]
-        if (name, id(enemy.card)) in seen:
-            raise UsageProblem(
-                f"the enemy {name} is named twice; name each once, and give it all its dice "
-                "together"
-            )
-        seen.add((name, id(enemy.card)))
+        key = model.key.partition("#")[0]
+        name = key.rpartition("/")[2]
+        if {key, (name, id(model.card))} & seen:
+            cure = ", and give it all its dice together" if what == "enemies" else ""
+            one = "enemy" if what == "enemies" else "attacker"
+            raise UsageProblem(f"the {one} {name} is named twice; name each once{cure}")
+        seen |= {key, (name, id(model.card))}
 
 
-def _read_numbers(command: Command[AttackOptions]) -> tuple[Striker, list[Target]]:
-    dice = _count_dice(command, KINDS[command.procedure])
-    striker = Striker("attacker", dice, Count(command.need(AttackOptions.cap)))
-    number = max(1, len(command.options.split))
-    names = ["enemy"] if number == 1 else [f"enemy-{place}" for place in range(1, number + 1)]
-    return striker, [_read_target(command, name) for name in names]
+def _share_all(
+    command: Command[AttackOptions], strikers: Sequence[Striker], targets: Sequence[Target]
+) -> list[tuple[int, ...]]:
+    """Return the dice of each attacker at each Enemy, as `--split` says of several.
+
+    Raises UsageProblem for a split that doesn't fit, and for none where there are several Enemies.
+    """
+    keys = [striker.key for striker in strikers]
+    found: dict[str, tuple[int, ...]] = {}
+    for split in command.options.split:
+        if split.who and split.who not in keys:
+            raise UsageProblem(unknown("attacker of --split", split.who, keys))
+        if split.who in found:
+            raise UsageProblem(f"{_split_of(split.who)} is given twice")
+        found[split.who] = split.shares
+    if "" in found and all(key in found for key in keys):
+        shares = ",".join(map(str, found[""]))
+        raise UsageProblem(f"{AttackOptions.split.flag} {shares} is left for no attacker")
+    return [
+        _share(striker, found.get(striker.key, found.get("")), len(targets), several=len(keys) > 1)
+        for striker in strikers
+    ]
 
 
-def _count_dice(command: Command[AttackOptions], kind: AttackKind) -> Count:
-    """Return the dice of an attacker in plain numbers, with what its status adds."""
-    _check_kind(command, kind)
-    dice = find_dice_option(kind)
-    if not command.options.is_given(dice):
+def _split_of(who: str) -> str:
+    return f"{AttackOptions.split.flag} of {who}" if who else AttackOptions.split.flag
+
+
+def _share(
+    striker: Striker, shares: tuple[int, ...] | None, enemies: int, *, several: bool
+) -> tuple[int, ...]:
+    """Return the dice of an attacker at each Enemy."""
+    total, flag = striker.dice.value, AttackOptions.split.flag
+    if shares is None and enemies == 1:
+        return (total,)
+    if shares is None:
+        example = ",".join(map(str, split_evenly(total, enemies)))
+        who = f"{striker.key}=" if several else ""
         raise UsageProblem(
-            f"{command.procedure} needs {dice.flag}, or models such as: "
-            f"{command.procedure} captain vs brute"
+            f"{striker.key} has {format_count(total, 'die', 'dice')} for {enemies} enemies: "
+            f"say how they are split before the roll, such as {flag} {who}{example}"
         )
-    printed = command.need(dice)
-    if kind is VOLLEY and not printed:
-        raise UsageProblem(f"{dice.flag} 0: without Barrage a Warrior can't volley, nor be Aimed")
-    statuses = [kind.status] if command.options.is_given(find_status_option(kind)) else []
-    terms = read_status_terms(statuses, kind.dice, command.rules)
-    return count_printed(kind.dice, printed, terms)
-
-
-def _check_kind(command: Command[AttackOptions], kind: AttackKind) -> None:
-    """Raise UsageProblem for the dice or the status of the other kind of attack."""
-    (other,) = (one for one in KINDS.values() if one is not kind)
-    dice, status = find_dice_option(other), find_status_option(other)
-    if command.options.is_given(dice):
-        raise UsageProblem(
-            f"a {command.procedure} is rolled with {find_dice_option(kind).flag}, not {dice.flag}"
-        )
-    if command.options.is_given(status):
-        raise UsageProblem(
-            f"{status.flag} does nothing in a {command.procedure}: it adds to "
-            f"{CHARACTERISTICS[other.dice]}"
-        )
-
-
-def _read_target(command: Command[AttackOptions], name: str) -> Target:
-    """Return an Enemy in plain numbers."""
-    options = command.options
-    defense, evasion = options.defense, options.evasion
-    if defense is None and evasion is None:
-        raise UsageProblem(
-            f"{command.procedure} needs {AttackOptions.defense.flag} or "
-            f"{AttackOptions.evasion.flag}, or models: captain vs brute"
-        )
-    blocks = choose_blocks(Count(defense or 0), Count(evasion or 0))
-    wounds = command.need(AttackOptions.wounds)
-    # A Warrior that can only be slain takes no Resolve test.
-    can_only_be_slain = options.broken or not wounds
-    resolve = options.resolve if can_only_be_slain else command.need(AttackOptions.resolve)
-    return Target(name, blocks, wounds, Count(resolve or 0), options.broken)
-
-
-def _share_dice(command: Command[AttackOptions], striker: Striker, enemies: int) -> tuple[int, ...]:
-    """Return the dice at each Enemy: as `--split` says, else all at the first."""
-    shares, total = command.options.split, striker.dice.value
-    if not shares:
-        return (total,) + (0,) * (enemies - 1)
-    typed = f"{AttackOptions.split.flag} {','.join(map(str, shares))}"
-    if len(shares) > MOST_ENEMIES:
-        raise UsageProblem(f"{typed[:40]} names {len(shares)} enemies; at most {MOST_ENEMIES}")
+    typed = f"{flag} {','.join(map(str, shares))}"
     if len(shares) != enemies:
         raise UsageProblem(
             f"{typed} has {format_count(len(shares), 'part')} for "
@@ -175,3 +184,12 @@ def _share_dice(command: Command[AttackOptions], striker: Striker, enemies: int)
             f"but {striker.key} has {total}"
         )
     return shares
+
+
+def split_evenly(dice: int, enemies: int) -> list[int]:
+    """Return an even split of some dice, the first Enemies getting more.
+
+    >>> split_evenly(5, 2)
+    [3, 2]
+    """
+    return [(dice + enemies - 1 - place) // enemies for place in range(enemies)]

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Model
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, Reader, choice, each, flag, option, parse_term, whole
+from skirmish_cli.core.options import (
+    Declaration,
+    Options,
+    Reader,
+    choice,
+    each,
+    flag,
+    option,
+    parse_term,
+    whole,
+)
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -17,7 +27,9 @@ from skirmish_cli.games.first_blood.characteristics import (
     CHARACTERISTICS,
     MOST_VALUE,
     change_value,
+    read_base,
 )
+from skirmish_cli.games.first_blood.statuses import STATUSES
 from skirmish_cli.games.first_blood.tests import (
     REROLLS,
     SIDES,
@@ -28,9 +40,13 @@ from skirmish_cli.games.first_blood.tests import (
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.games.first_blood import models
+    from skirmish_cli.games.first_blood.procedures.shared import unused
 else:
-    models = lazy("skirmish_cli.games.first_blood.models")  # plain numbers need no cards
+    # Plain numbers need no cards.
+    models = lazy("skirmish_cli.games.first_blood.models")
+    unused = lazy("skirmish_cli.games.first_blood.procedures.shared.unused")
 
 
 def _read_change(text: str, name: str, rules: Ruleset | None) -> Term:
@@ -55,65 +71,95 @@ class TestedOptions(Options):
 
 
 class PrintedValue(NamedTuple):
-    """A printed characteristic to be tested, and what its card and statuses add.
+    """A characteristic to be tested, and what its card and statuses add.
 
-    `special_rules` are those behind `terms` and `rerolls`, in a player's words.
+    `words` tell where it is from, and `terms` what is added. `special_rules` are those behind
+    `terms` and `rerolls`, in a player's words, `notes` what of the model isn't used.
     """
 
     name: str
     printed: int
+    words: str
     terms: tuple[Term, ...] = ()
     rerolls: frozenset[str] = frozenset()
     broken: bool = False
     special_rules: tuple[str, ...] = ()
+    rerolled_by: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
-def read_model_value(model: Model[models.Card], letter: str, rules: Ruleset) -> PrintedValue:
+def read_model_value(
+    command: Command[TestedOptions], model: Model[models.Card], letter: str
+) -> PrintedValue:
     """Return a model's characteristic with what is added to it.
 
     Special rules reroll Resolve tests only, and a Broken model fails them. Raises UsageProblem
     where the card has none.
     """
-    warrior = models.make_warrior(model)
+    rules, warrior = command.rules, models.make_warrior(model)
     models.check_statuses(warrior)
     is_resolve = letter == "r"
+    fails = is_resolve and warrior.has("broken")
+    printed = models.read_printed(warrior, letter)
+    base = read_base(letter, printed, warrior.find_change(letter))
+    rolls = ("resolve",) if is_resolve and not fails else ()
+    use = unused.Use(model, () if fails else (letter,), rolls, ("broken",) if is_resolve else ())
     return PrintedValue(
         f"{model.key} {CHARACTERISTICS[letter]}",
-        models.read_printed(warrior, letter),
-        models.find_terms(warrior, letter, rules),
-        models.find_resolve_rerolls(warrior) if is_resolve else frozenset(),
-        is_resolve and warrior.has("broken"),
-        models.describe_rules(warrior, ("resolve",) if is_resolve else (), (letter,)),
+        base.value,
+        f"{model.key} {base.words}",
+        (*base.typed, *models.find_terms(warrior, letter, rules)),
+        models.find_resolve_rerolls(warrior) if rolls else frozenset(),
+        fails,
+        models.describe_rules(warrior, rolls, (letter,)),
+        models.name_resolve_rerolls(warrior) if rolls else (),
+        unused.note_unused([use], command.procedure, rules, STATUSES),
     )
 
 
-def read_typed_value(options: TestedOptions, procedure: str, example: str) -> int:
-    """Return `--value`.
+def read_typed_value(command: Command[TestedOptions], name: str, example: str) -> PrintedValue:
+    """Return `--value` as a characteristic of a name.
 
     Raises UsageProblem where it isn't given, with an `example` that names a model instead.
     """
-    if not options.is_given(TestedOptions.value):
+    if not command.options.is_given(TestedOptions.value):
         raise UsageProblem(
-            f"{procedure} needs {TestedOptions.value.flag} N, or a model such as: {example}"
+            f"{command.procedure} needs {TestedOptions.value.flag} N, or a model such as: {example}"
         )
-    return options.need(TestedOptions.value, procedure)
+    value = command.need(TestedOptions.value)
+    return PrintedValue(name, value, f"{name} {value}")
 
 
-def prepare_test(options: TestedOptions, tested: PrintedValue) -> Prepared:
+def refuse_plain_number(command: Command[TestedOptions]) -> None:
+    """Raise UsageProblem for a number in the place of a model where there is no warband."""
+    numbers = [word for word in command.words if word.isascii() and word.isdigit()]
+    if numbers and not command.warbands:
+        raise UsageProblem(
+            f"{numbers[0]} is no model; for a plain number write {command.procedure} "
+            f"{TestedOptions.value.flag} {numbers[0]}"
+        )
+
+
+def prepare_test(command: Command[TestedOptions], tested: PrintedValue) -> Prepared:
     """Return the test of a characteristic as the options change it."""
-    half = options.half
+    options, half = command.options, command.options.half
     added = tested.terms + options.mod
     value = min(MOST_VALUE, change_value(tested.printed, added, half=half))
     rerolls = tested.rerolls | set(options.reroll)
-    printed = f"{tested.name} {tested.printed}" + (", halved, rounded up" if half else "")
-    throw = CharacteristicTest(value, rerolls, f"test of {tested.name}", (Term(0, printed), *added))
+    words = tested.words + (", halved, rounded up" if half else "")
+    typed = (TestedOptions.reroll.flag,) if options.reroll else ()
+    by, terms = (*tested.rerolled_by, *typed), (Term(0, words), *added)
+    throw = CharacteristicTest(value, rerolls, f"test of {tested.name}", terms, by)
     return Prepared(
         rule=partial(take_resolve_test, throw, tested.broken),
         figures={"success": lambda success: success},
         row=_make_row,
         outcome=_make_outcome,
-        policy={"rerolls": "always used"} if len(rerolls) == 1 else {},
-        notes=_write_notes(throw, tested.broken),
+        notes=(
+            *_write_notes(throw, tested.broken),
+            *_note_options(options, tested, value),
+            *tested.notes,
+        ),
         headline=f"Test of {tested.name} {value}",
         inputs={
             "characteristic": tested.name,
@@ -128,11 +174,11 @@ def prepare_test(options: TestedOptions, tested: PrintedValue) -> Prepared:
     )
 
 
-def _make_row(success: bool) -> dict[str, Any]:
+def _make_row(success: bool) -> dict[str, Json]:
     return {"success": success}
 
 
-def _make_outcome(success: bool, trace: Trace) -> Mapping[str, Any]:
+def _make_outcome(success: bool, trace: Trace) -> Mapping[str, Json]:
     return _make_row(success)
 
 
@@ -141,5 +187,21 @@ def _write_notes(throw: CharacteristicTest, broken: bool) -> tuple[str, ...]:
     if broken:
         return (*notes, "Broken: it fails every Resolve test, without a roll")
     if not throw.value:
-        return (*notes, "a characteristic of 0 always fails")
+        return (*notes, "a characteristic of 0 fails without a roll")
     return (*notes, f"a {SIDES} always fails") if throw.value >= SIDES else notes
+
+
+def _note_options(options: TestedOptions, tested: PrintedValue, value: int) -> Iterator[str]:
+    """Yield the options that change nothing in a test."""
+    idle_ones: tuple[Declaration, ...] = (TestedOptions.reroll,) if not value else ()
+    if tested.broken:
+        idle_ones = (TestedOptions.mod, TestedOptions.half, TestedOptions.reroll)
+    for idle in options.given_of(*idle_ones):
+        yield f"{idle.flag} changes nothing: the test fails without a roll"
+    if not idle_ones:
+        for place, reroll in enumerate(options.reroll):
+            if reroll in tested.rerolls or reroll in options.reroll[:place]:
+                yield (
+                    f"{TestedOptions.reroll.flag} {reroll} adds nothing: each die is rolled again "
+                    "once at most"
+                )

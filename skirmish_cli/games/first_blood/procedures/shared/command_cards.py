@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import parse_whole, require_bounds
-from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment
+from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment, as_word
 
 if TYPE_CHECKING:
     from skirmish_cli.games.first_blood.models import Card
@@ -20,7 +20,7 @@ CARD_FLAGS = ("activated", "supremacy")
 
 
 class CommandCard(NamedTuple):
-    """A command card that was named: its flags, and the keys of its Warriors.
+    """A command card that was named: its flags, the keys of its Warriors, and their warband.
 
     One that no model stands for has a Warrior of its own name.
     """
@@ -28,23 +28,99 @@ class CommandCard(NamedTuple):
     name: str
     flags: frozenset[str]
     warriors: tuple[str, ...]
+    warband: str = ""
 
 
 def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
-    """Return the command cards of both sides.
+    """Return the command cards of both sides: those named, else those of two warband files.
 
     Raises UsageProblem for a card that the warband files don't have, if any are given.
     """
+    if not command.words and (known := _list_known(command)):
+        return read_file_cards(known)
     sides = command.sides()
     if len(sides) != len(SIDES):
         raise UsageProblem(
             "round needs the command cards of both sides, such as: round captain spears vs ogre, "
-            "or their numbers: round 3 vs 5"
+            "or their numbers: round 3 vs 5, or two warband files: round -w A -w B"
         )
-    known = [] if all(map(_is_number, sides)) else command.find_models([["*"]])[0]
-    return [
+    known = [] if all(map(_is_number, sides)) else _list_known(command)
+    cards = [
         _read_side(command, words, side, known) for words, side in zip(sides, SIDES, strict=True)
     ]
+    _check_words([card.name for own in cards for card in own])
+    return cards
+
+
+def _list_known(command: Command[Any]) -> list[Model[Card]]:
+    """Return every Warrior of the warband files, by its key with its file."""
+    house = {f"house/{name}" for name in command.rules.house_cards}
+    return [model for model in command.find_models([["*"]])[0] if model.key not in house]
+
+
+def list_unnamed_files(
+    command: Command[Any], cards: Sequence[Sequence[CommandCard]]
+) -> tuple[str, ...]:
+    """Return the warband files, without their endings, of which no command card is named."""
+    if not command.warbands:
+        return ()
+    known = _list_known(command)
+    warriors = {warrior for own in cards for card in own for warrior in card.warriors}
+    used = {_find_file(model) for model in known if _find_key(model, known) in warriors}
+    return tuple(dict.fromkeys(file for file in map(_find_file, known) if file not in used))
+
+
+def read_file_cards(known: Sequence[Model[Card]]) -> list[list[CommandCard]]:
+    """Return the command cards of the Warriors of two warband files, in their order.
+
+    A regiment has one card for all of its Warriors. Raises UsageProblem for more or fewer files.
+    """
+    files = list(dict.fromkeys(map(_find_file, known)))
+    if len(files) != len(SIDES):
+        raise UsageProblem(
+            f"round without cards takes the warband files of both sides: -w A -w B, and got "
+            f"{len(files)}"
+        )
+    cards = [
+        _list_cards([one for one in known if _find_file(one) == file], known) for file in files
+    ]
+    for side, own in zip(SIDES, cards, strict=True):
+        require_bounds(len(own), f"the number of cards of side {side}", 0, MOST_CARDS)
+    return cards
+
+
+def _list_cards(warriors: Sequence[Model[Card]], known: Sequence[Model[Card]]) -> list[CommandCard]:
+    """Return the command cards of the Warriors of one file."""
+    groups: dict[object, list[Model[Card]]] = {}
+    for model in warriors:
+        groups.setdefault((_drop_number(model.key), model.name, model.card), []).append(model)
+    return [
+        CommandCard(
+            _drop_number(_find_key(group[0], known))
+            if len(group) > 1
+            else _find_key(group[0], known),
+            frozenset(flag for model in group for flag in CARD_FLAGS if model.has(flag)),
+            tuple(_find_key(model, known) for model in group),
+            group[0].warband,
+        )
+        for group in groups.values()
+    ]
+
+
+def _find_file(model: Model[Card]) -> str:
+    """Return the file of a Warrior, without its ending."""
+    return model.key.rpartition("/")[0]
+
+
+def _check_words(names: Sequence[str]) -> None:
+    """Raise UsageProblem for cards that are typed alike when a player decides."""
+    words: dict[str, str] = {}
+    for name in names:
+        word = as_word(name).casefold()
+        if words.setdefault(word, name) != name:
+            raise UsageProblem(
+                f"the command cards {words[word]!r} and {name!r} are typed alike; rename one"
+            )
 
 
 def _read_side(
@@ -62,20 +138,30 @@ def _read_side(
         return [CommandCard(name, frozenset(), (name,)) for name in names]
     require_bounds(len(words), what, 0, MOST_CARDS)
     split = [_split_flags(word) for word in words]
-    _check_names([name for name, _ in split], side)
-    return [_find_card(command, name, flags, known) for name, flags in split]
+    _check_names([name for name, *_ in split], side)
+    return [_find_card(command, one, known) for one in split]
 
 
 def _is_number(words: Sequence[str]) -> bool:
     return len(words) == 1 and words[0].isascii() and words[0].isdigit()
 
 
-def _split_flags(word: str) -> tuple[str, frozenset[str]]:
+class NamedCard(NamedTuple):
+    """A command card as it was typed: its name, its flags, and those taken away by `=no`."""
+
+    name: str
+    flags: frozenset[str] = frozenset()
+    taken: frozenset[str] = frozenset()
+
+
+def _split_flags(word: str) -> NamedCard:
     """Return the name of a card and its flags; other flags are a part of the name."""
     name, *flags = word.split("+")
-    if name and set(flags) <= set(CARD_FLAGS):
-        return name, frozenset(flags)
-    return word, frozenset()
+    taken = {flag.removesuffix("=no") for flag in flags if flag.endswith("=no")}
+    given = {flag for flag in flags if not flag.endswith("=no")}
+    if name and given | taken <= set(CARD_FLAGS):
+        return NamedCard(name, frozenset(given - taken), frozenset(taken))
+    return NamedCard(word)
 
 
 def _check_names(names: Sequence[str], side: str) -> None:
@@ -89,22 +175,26 @@ def _check_names(names: Sequence[str], side: str) -> None:
 
 
 def _find_card(
-    command: Command[Any], name: str, flags: frozenset[str], known: Sequence[Model[Card]]
+    command: Command[Any], typed: NamedCard, known: Sequence[Model[Card]]
 ) -> CommandCard:
     """Return a card with its Warriors.
 
     Any name will do where no warband files are given. Raises UsageProblem for one that the files
-    lack.
+    lack, and for numbers behind it, which no round reads.
     """
-    found = _find_warriors(name, known)
+    name, found = typed.name, _find_warriors(typed.name, known)
     files = {model.key.rpartition("/")[0] for model in found}
     if command.warbands and len(files) != 1:
         # It says what is wrong: a name that no model has, or one that several files have.
         found = command.find_models([[_shorten(found[0]) if found else name]])[0]
+        name = name.partition("+")[0]
+        if any(model.changed for model in found):
+            raise UsageProblem(f"{typed.name[:40]}: no number of a card changes a round")
     elif len(files) != 1:
-        return CommandCard(name, flags, (name,))
+        return CommandCard(name, typed.flags, (name,))
     standing = {flag for model in found for flag in CARD_FLAGS if model.has(flag)}
-    return CommandCard(name, flags | standing, tuple(_find_key(model, known) for model in found))
+    keys = tuple(_find_key(model, known) for model in found)
+    return CommandCard(name, typed.flags | standing - typed.taken, keys, found[0].warband)
 
 
 def _find_warriors(name: str, known: Sequence[Model[Card]]) -> list[Model[Card]]:
@@ -178,6 +268,13 @@ def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ..
         for card in own
         if card.warriors != (card.name,)
     )
+
+
+def name_sides(cards: Sequence[Sequence[CommandCard]]) -> tuple[str, ...]:
+    """Return the warband of each side, where all cards of a side are from one of its own."""
+    names = [{card.warband for card in own} for own in cards]
+    apart = all(len(found) == 1 and "" not in found for found in names) and names[0] != names[1]
+    return tuple(found.pop() for found in names) if apart else ()
 
 
 def find_supremacy(cards: Sequence[Sequence[CommandCard]]) -> str | None:

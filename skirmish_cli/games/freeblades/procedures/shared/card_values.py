@@ -14,10 +14,13 @@ from skirmish_cli.core.options import Option, Options
 
 #: What to write instead of a value that stands on a card.
 _INSTEAD = {
-    "rating": "--mod and --dl change it",
-    "car": "--mod and --dl change it",
-    "damage": "--damage-mod and --damage-dl change it",
-    "parry": "--parry-mod changes it",
+    "rating": "--mod and --dl change it, and +mar=d8 or +mar=+1:reason behind the model",
+    "car": "--mod and --dl change it, and +car=d8 or +car=+1:reason behind the model",
+    "damage": "--damage-mod and --damage-dl change it, and +damage=d8 or +damage=+1:reason behind "
+    "the model",
+    "parry": "--parry-mod changes it, and +mar=d8 or +mar=+1:reason behind the model",
+    "defense": "write +def=6 or +def=+2:reason behind the model",
+    "av": "write +av=6 or +av=+1:reason behind the model",
     "lp": "+lp=N on the model is what it has left",
     "base_cost": "--cost is what the spell costs now",
     "missile": "write missile: true there",

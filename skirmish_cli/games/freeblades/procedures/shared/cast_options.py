@@ -64,6 +64,8 @@ class MissileOptions(DamageOptions, TargetOptions):
 
     missile = option("a missile spell: attacks follow", flag)
     attacks = option("the number of a missile's attacks", whole(1, MOST_MISSILES))
+    attack_mod = option("add N to each attack of a missile (repeatable)", each(a_term))
+    attack_th = option("a threshold for the attacks of a missile (repeatable)", each(a_term))
     range = option("the distance to the target in inches, such as 10.5", a_distance)
     target_engaged = option("the target is engaged: -4", flag)
     others = option(

@@ -1,4 +1,7 @@
-"""Casters: a model with a spell of its card, or plain numbers. Section: Casting Spells."""
+"""Casters: a model with a spell of its card, or plain numbers.
+
+Section: Casting Spells.
+"""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from skirmish_cli.games.freeblades.flags import Teller, why_no_spell
 from skirmish_cli.games.freeblades.magic import Casting
 from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
+from skirmish_cli.games.freeblades.policies import read_parry
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, find_caster
 from skirmish_cli.games.freeblades.procedures.shared.counterspells import make_counter
@@ -25,7 +26,7 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
     split_words,
 )
 from skirmish_cli.games.freeblades.reactions import make_reactions
-from skirmish_cli.games.freeblades.shooting import check_size
+from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.talents import (
     Talent,
     find_gains,
@@ -47,7 +48,8 @@ def find_casting(command: Command[CastOptions]) -> tuple[Caster, Party, Casting]
     if casting.missiles is not None:
         casters = [caster.model] if caster.model else []
         check_apart(casters, [party.target] if party.target else [], party.others)
-        check_size(casting.missiles, count_readings(command.options))
+        held = casting.reactions.stones + casting.holds_reroll
+        check_size(casting.missiles.with_rerolls(held, 0), count_readings(command.options))
     return caster, party, casting
 
 
@@ -114,7 +116,7 @@ def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -
         cost=caster.cost,
         base_cost=base,
         counter=make_counter(command, party, base, teller),
-        reactions=make_reactions(model, party.reactors, "--reaction", teller),
+        reactions=make_reactions(model, party.reactors, "--reaction", teller, read_parry(command)),
         missiles=make_missiles(command, caster, party, teller, engaged=engaged),
         terms=roll.all_terms,
         holds_reroll=command.options.reroll,
@@ -159,7 +161,10 @@ def _make_casting_roll(
 
 
 def _check_range(command: Command[CastOptions], caster: Caster) -> None:
-    """Raise UsageProblem for a target beyond the range of a spell. Section: Casting Spells."""
+    """Raise UsageProblem for a target beyond the range of a spell.
+
+    Section: Casting Spells.
+    """
     distance, spell = command.options.range, caster.spell
     own = spell.range if spell else None
     # A missile without a range of its own reaches as far as its bands.

@@ -21,15 +21,13 @@ from skirmish_cli.advice.what_if import (
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.models import Card, count_fatestones, has_standoff
+from skirmish_cli.games.freeblades.procedures.shared.assignments import list_option_talents
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     ParryOptions,
     UseOptions,
 )
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CounterOptions
-from skirmish_cli.games.freeblades.procedures.shared.fights import (
-    MeleeOptions,
-    list_option_talents,
-)
+from skirmish_cli.games.freeblades.procedures.shared.fights import MeleeOptions
 from skirmish_cli.games.freeblades.procedures.shared.rolls import RatingOptions
 from skirmish_cli.games.freeblades.procedures.shared.volleys import ShootOptions
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents, split_name
@@ -105,7 +103,9 @@ def _list_first_targets(command: Command[MeleeOptions], sides: Sides) -> Iterato
         return
     options = command.options
     directed = {text.partition("=")[0] for text in options.target}
-    typed = " ".join((*options.target, *options.split, *options.pursue, *options.use))
+    typed = " ".join(
+        (*options.target, *options.split, *command.policies.get("pursue", ()), *options.use)
+    )
     for model in sides[0]:
         if model.key not in directed:
             for enemy in _drop_alike(enemies, typed)[1:]:

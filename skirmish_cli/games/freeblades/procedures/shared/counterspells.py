@@ -13,6 +13,7 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.magic import Counter
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms, read_power
 from skirmish_cli.games.freeblades.numbers import read_modifier
+from skirmish_cli.games.freeblades.policies import COUNTER, COUNTERS, NEVER, PASS, read_parry
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     CastOptions,
     CounterOptions,
@@ -51,10 +52,10 @@ class _Counterer(NamedTuple):
 def make_counter(
     command: Command[CastOptions], party: Party, base_cost: int, teller: Teller
 ) -> Counter | None:
-    """Return the counterspell that a command describes, if any. Section: Counterspells.
+    """Return the counterspell that a command describes, if any.
 
     Without a card whoever counters is known as `counter` in what it changes. Raises UsageProblem
-    for a counterspell that can't be tried.
+    for a counterspell that can't be tried. Section: Counterspells.
     """
     model, reactors = party.countering, party.counter_reactors
     options, rules, text = command.options, command.rules, command.options.counter
@@ -79,11 +80,12 @@ def make_counter(
         list_terms(who.rating, terms),
         model.key if model else "",
         is_engaged,
-        make_reactions(model, reactors, "--counter-reaction", teller),
+        make_reactions(model, reactors, "--counter-reaction", teller, read_parry(command)),
         rules.ruling("reroll_when"),
         base_cost,
         power,
         teller,
+        PASS if command.policy(COUNTERS) == NEVER else COUNTER,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
-from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Procedure, SideTable
@@ -14,7 +14,6 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.combat import Fight
-    from skirmish_cli.games.freeblades.models import Card
     from skirmish_cli.games.freeblades.procedures.shared import weighing
 else:
     weighing = lazy("skirmish_cli.games.freeblades.procedures.shared.weighing")
@@ -24,13 +23,6 @@ O = TypeVar("O", bound="ExtraOptions")  # noqa: E741 - the O of options
 
 #: The word for every model of the files; it brings each key with its file before it.
 EVERY_MODEL = "*"
-
-
-def format_model(model: Model[Card]) -> str:
-    """Return a model as it is typed: its key and its flags."""
-    return "+".join(
-        (model.key, *(f"{flag}={value}" if value else flag for flag, value in model.flags.items()))
-    )
 
 
 def is_rating(text: str) -> bool:

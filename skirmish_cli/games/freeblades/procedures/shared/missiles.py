@@ -1,4 +1,7 @@
-"""The attacks of a missile spell that a command describes. Section: Missile Spells."""
+"""The attacks of a missile spell that a command describes.
+
+Section: Missile Spells.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ from skirmish_cli.games.freeblades.aiming import (
     is_in_combat,
     make_mark,
 )
+from skirmish_cli.games.freeblades.changed import read_card_rating
 from skirmish_cli.games.freeblades.flags import Teller
-from skirmish_cli.games.freeblades.models import Card, find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
@@ -24,7 +28,7 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
-from skirmish_cli.games.freeblades.procedures.shared.rolls import make_roll
+from skirmish_cli.games.freeblades.procedures.shared.rolls import RollChanges, make_roll
 from skirmish_cli.games.freeblades.ranged_attacks import (
     Shot,
     find_range_terms,
@@ -33,11 +37,13 @@ from skirmish_cli.games.freeblades.ranged_attacks import (
 )
 from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
 from skirmish_cli.games.freeblades.talents import read_card_talents, select_active
-from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
+from skirmish_cli.games.freeblades.tests import read_rating
 
 #: What only the attacks of a missile spell use.
 _MISSILE_OPTIONS = (
     MissileOptions.attacks,
+    MissileOptions.attack_mod,
+    MissileOptions.attack_th,
     MissileOptions.damage,
     MissileOptions.damage_mod,
     MissileOptions.damage_dl,
@@ -69,8 +75,11 @@ def make_missiles(
     if not (command.options.missile or caster.is_missile):
         _refuse_without_missile(command, caster)
         return None
-    if engaged:
-        raise UsageProblem("an engaged caster makes no ranged attack, so it can't cast a missile")
+    if engaged and command.rules.ruling("engaged_missile") == "refused":
+        raise UsageProblem(
+            "an engaged caster makes no ranged attack, so it can't cast a missile; "
+            "--ruling engaged_missile=allowed lets it"
+        )
     rules, spell = command.rules, caster.spell
     band = find_range_band(
         command.options.range,
@@ -142,9 +151,16 @@ def _make_missile_shot(
         if not (spell and spell.damage):
             raise UsageProblem("a missile needs --damage RATING")
         rating = read_rating(spell.damage, rules)
+        if caster.model is not None:
+            rating = read_card_rating(caster.model, f"{spell.name} damage", spell.damage, rules)
     damage = make_roll(command.options.damage_changes, rating, rules)
     terms = _find_missile_terms(command, caster, mark, band)
-    roll = RatedRoll(caster.rating, (), read_numbers(rules).threshold)
+    holds = command.options.reroll or bool(caster.model and count_fatestones(caster.model))
+    options = command.options
+    changes = RollChanges(
+        options.attack_mod, (), options.attack_th, flag=MissileOptions.attack_th.flag
+    )
+    roll = make_roll(changes, caster.rating, rules, holds=holds)
     talents = read_card_talents(caster.model.card, rules) if caster.model else ()
     return Shot(caster.model, tuple(select_active(talents)), roll, damage, terms, "caster")
 

@@ -1,6 +1,6 @@
-"""The flags of a model that commands read, for help and for programs.
+"""The flags of a model that commands read, for help and for programs, by what it does there.
 
-Talents of house rules may ask for any other flag.
+Talents and conditions of house rules may ask for any other flag.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 TEST_FLAGS = ("dazed", "stunned", "fatestones")
 #: What bars nearly every action.
 BAR_FLAGS = ("restrained", "panicked", "rallied")
-#: What bars a movement action or a reaction, beside those.
-MOVED_FLAGS = (
+#: What says that a model has moved.
+WAY_FLAGS = (
     "moved",
     "running",
     "charging",
@@ -18,27 +18,80 @@ MOVED_FLAGS = (
     "engaging",
     "broke_off",
     "repositioned",
+)
+#: What bars a movement action or a reaction, beside those.
+MOVED_FLAGS = (*WAY_FLAGS, "reacted", "engaged", "discorporate")
+
+#: What one attack reads of whoever makes it, and of its target.
+ATTACKER_FLAGS = (
+    *TEST_FLAGS,
+    *BAR_FLAGS,
+    "charging",
+    "repositioned",
+    "reacted",
+    "reaction",
+    "rear",
+    "discorporate",
+)
+DEFENDER_FLAGS = (*TEST_FLAGS, "restrained", "discorporate", "lp", "parries")
+ATTACK_FLAGS = tuple(dict.fromkeys((*ATTACKER_FLAGS, *DEFENDER_FLAGS)))
+#: What shows that a model draws a reaction attack.
+DRAWS_A_REACTION = ("broke_off", "special", "cast", "countered", "panicked", "rear")
+
+MELEE_FLAGS = (
+    *ATTACK_FLAGS,
+    "engaging",
+    "engaged",
+    "hold",
+    "delay",
+    "support",
+    "standoff",
+    "concealed",
+    "prone",
+)
+#: What only split attacks ask for in a melee.
+SPLIT_FLAGS = ("moved", "running")
+
+#: What shooting reads of shooters, and of those that may be hit.
+SHOOTER_FLAGS = (
+    *TEST_FLAGS,
+    *BAR_FLAGS,
+    *WAY_FLAGS,
     "reacted",
     "engaged",
     "discorporate",
-)
-DISCIPLINE_FLAGS = (*TEST_FLAGS, *BAR_FLAGS, *MOVED_FLAGS)
-#: What an attack in contact reads of both models.
-ATTACK_FLAGS = (
-    *TEST_FLAGS,
-    *BAR_FLAGS,
-    *MOVED_FLAGS,
-    "hold",
-    "cast",
-    "countered",
-    "special",
     "reaction",
-    "standoff",
+    "thrown",
+    "hold",
+    "delay",
+    "special",
+    "shot",
     "rear",
+)
+MARK_FLAGS = (
+    "dazed",
+    "stunned",
+    "restrained",
+    "concealed",
+    "engaged",
+    "engaging",
+    "charging",
+    "shooting",
+    "discorporate",
     "prone",
     "lp",
-    "parries",
 )
-MELEE_FLAGS = (*ATTACK_FLAGS, "delay", "support", "concealed")
-SHOOT_FLAGS = (*ATTACK_FLAGS, "delay", "thrown", "shot", "shooting", "concealed")
-CAST_FLAGS = (*SHOOT_FLAGS, "power")
+SHOOT_FLAGS = tuple(dict.fromkeys((*SHOOTER_FLAGS, *MARK_FLAGS)))
+
+#: What casting reads of the caster and of whoever counters.
+CASTER_FLAGS = (
+    *TEST_FLAGS,
+    *BAR_FLAGS,
+    "running",
+    "special",
+    "cast",
+    "engaged",
+    "discorporate",
+    "power",
+)
+CAST_FLAGS = tuple(dict.fromkeys((*CASTER_FLAGS, *MARK_FLAGS, *ATTACKER_FLAGS, "moved", "parries")))

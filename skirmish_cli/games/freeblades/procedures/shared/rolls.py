@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.options import (
@@ -15,10 +16,12 @@ from skirmish_cli.core.options import (
     whole,
 )
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Reached
 from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.policies import FATESTONES
 from skirmish_cli.games.freeblades.tests import (
     RatedRoll,
     Rating,
@@ -130,9 +133,11 @@ def _count_given(options: Options, one: Option[Any]) -> int:
     return len(typed) if isinstance(typed, tuple) else 1
 
 
-def find_reroll_policy(rules: Ruleset, *, holds: bool) -> dict[str, str]:
-    """Return the policy on a held reroll that the odds assume, if one is held."""
-    return {"reroll": REROLL_POLICIES[rules.ruling("reroll_when")]} if holds else {}
+def explain_rerolls(rules: Ruleset, decisions: Mapping[Policy, bool]) -> list[str]:
+    """Return what odds assume of held rerolls, if one is held."""
+    if not decisions.get(FATESTONES):
+        return []
+    return [f"a held reroll is {REROLL_POLICIES[rules.ruling('reroll_when')]}"]
 
 
 def read_target_number(options: TargetNumberOptions, rules: Ruleset) -> int:

@@ -38,11 +38,14 @@ a_distance = Reader("inches", _read_inches, "INCHES", least=0, most=MOST_INCHES)
 def split_words(texts: Sequence[str]) -> list[str]:
     """Return the models that a repeatable option names.
 
-    Those without an inline card may be parted by commas.
+    Those without an inline card may be parted by commas. Raises UsageProblem for an empty place.
     """
     names: list[str] = []
     for text in texts:
-        names += [text] if text.startswith("{") else [name for name in text.split(",") if name]
+        parts = [text] if text.startswith("{") else [part.strip() for part in text.split(",")]
+        if not all(parts):
+            raise UsageProblem(f"{text[:40]!r} has an empty place between its commas")
+        names += parts
     return names
 
 
@@ -103,8 +106,9 @@ def list_shots(volley: Volley, trace: Trace) -> list[Mapping[str, Json]]:
     shots: list[Mapping[str, Json]] = []
     for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
         for number, attack in enumerate(shooter.attacks):
-            for place in (attack.target, *attack.strays):
-                stray = place != attack.target
+            aimed = dict.fromkeys(one.target for one in shooter.attacks)
+            for place in (*aimed, *attack.strays):
+                stray = place in attack.strays
                 name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
                 attacked = trace.judged(name)
                 if attacked is None:

@@ -34,7 +34,8 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
     split_words,
 )
 from skirmish_cli.games.freeblades.ranged_attacks import make_model_shot, make_stray_shot
-from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley, check_size
+from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
+from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
@@ -127,14 +128,15 @@ def _make_shooter(
         # A stray attack keeps every modifier of the attack that missed; only whom it meets differs.
         blows.append(blow if place < aimed else make_stray_shot(blow, blows[0]))
     attacks = _count_attacks(command, model, aimed)
+    targeting = _make_targeting_test(command, model)
     made = (RangedAttack(min(number, aimed - 1), strays) for number in range(attacks))
     return Shooter(
         model.key,
         tuple(made),
         tuple(blows),
         model.has("reaction"),
-        _make_targeting_test(command, model),
-        min(rerolls, attacks),
+        targeting,
+        min(rerolls, attacks + (targeting is not None)),
         count_fatestones(model),
     )
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from skirmish_cli.core.changes import Change
+from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option, Options
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
@@ -14,6 +15,7 @@ from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 
@@ -23,7 +25,7 @@ def prepare_answer(
     rulings: tuple[str, ...] = (),
     notes: tuple[str, ...] = (),
     inputs: Mapping[str, Json] | None = None,
-    changes: tuple[Change, ...] = (),
+    changes: tuple[Change | Due, ...] = (),
 ) -> Prepared:
     """Return an answer made ready: facts without dice, and what they change."""
     return Prepared(
@@ -38,7 +40,7 @@ def prepare_answer(
     )
 
 
-def _answer(changes: tuple[Change, ...]) -> Rule[str]:
+def _answer(changes: tuple[Change | Due, ...]) -> Rule[str]:
     yield from changes
     return "answered"
 
@@ -63,11 +65,36 @@ def read_number(
 
     Raises UsageProblem where neither gives one.
     """
-    if command.words and not command.options.is_given(option):
-        found = read(find_character(command, command.words[:1]))
-        if found is not None:
-            return found
+    if not command.words:
+        return command.need(option)
+    character, is_given = (
+        find_character(command, command.words[:1]),
+        command.options.is_given(option),
+    )
+    if is_given and character.has(option.name):
+        raise UsageProblem(
+            f"{option.flag} and {character.key}+{option.name} say the same: leave one out"
+        )
+    found = None if is_given else read(character)
+    if found is not None:
+        return found
     return command.need(option)
+
+
+def tell_character(
+    prepared: Prepared,
+    command: Command[Options],
+    known: Sequence[str],
+    stats: tuple[str, ...] = (),
+) -> Prepared:
+    """Return an answer with notes on the character that is named, if one is.
+
+    `known` are the flags that the command reads, `stats` the numbers of the sheet.
+    """
+    if not command.words:
+        return prepared
+    character = find_character(command, command.words[:1])
+    return tell_parts(prepared, known, Part(character, "model", (), tuple(known), stats))
 
 
 def name_owner(command: Command[Options]) -> str:

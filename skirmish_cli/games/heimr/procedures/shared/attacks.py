@@ -9,13 +9,21 @@ from typing import Any, NamedTuple
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option, Options, a_text, each, flag, option, whole
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_unable
-from skirmish_cli.games.heimr.attacks import Attack
+from skirmish_cli.games.heimr.attacks import NO_AIM, Attack
 from skirmish_cli.games.heimr.conditions import make_nameless
-from skirmish_cli.games.heimr.models import Character, Weapon, make_character
-from skirmish_cli.games.heimr.numbers import read_body_parts, read_modifier, read_numbers
+from skirmish_cli.games.heimr.models import MOST_HP, Character, Weapon, make_character
+from skirmish_cli.games.heimr.numbers import (
+    Cover,
+    add_up_concealment,
+    find_part,
+    read_body_parts,
+    read_modifier,
+    read_numbers,
+)
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     MOST_CONCEALMENT,
     a_concealment,
@@ -23,9 +31,9 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_fatigue,
     a_part,
     a_potential,
-    a_total,
+    a_standing,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given, refuse_numbers
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
 MOST_HEIGHT = 100
@@ -40,7 +48,8 @@ class TargetOptions(Options):
         "the consistency of the defence", a_consistency, needed="without models or --against"
     )
     defence_p = option("the potential of the defence (0 unless given)", a_potential, default=0)
-    against = option("a defence already rolled", a_total)
+    against = option("a defence already rolled, or failed for one that fatigue failed", a_standing)
+    hp = option("the hit points of the target", whole(-MOST_HP, MOST_HP))
     aim = option("the part of the body aimed at: -2 consistency", a_part)
     fatigue = option("the attacker's fatigue before the attack", a_fatigue)
     defence_fatigue = option("the target's fatigue before its defence", a_fatigue)
@@ -57,7 +66,8 @@ class TargetOptions(Options):
     terrain = option("the attacker stands on difficult terrain", flag)
     defence_terrain = option("the target stands on difficult terrain", flag)
     concealment = option(
-        "concealment of the target, points or a name (repeatable)", each(a_concealment)
+        "concealment of the target, points or a name (repeatable; darkness and weather add up)",
+        each(a_concealment),
     )
     cluster = option(
         "both are in one combat cluster, as with +cluster on both: no concealment", flag
@@ -67,12 +77,16 @@ class TargetOptions(Options):
     defend_with = option("the ability that the model defends with", a_text, metavar="ABILITY")
 
 
-#: Options that only numbers need: with models the flags on them say it.
-_NUMBERS_ONLY: tuple[Option[Any], ...] = (
+#: Options whose values stand on the sheets.
+_OF_SHEETS: tuple[Option[Any], ...] = (
     TargetOptions.attack_c,
     TargetOptions.attack_p,
     TargetOptions.defence_c,
     TargetOptions.defence_p,
+)
+#: Options that only numbers need: with models the flags on them say it.
+_NUMBERS_ONLY: tuple[Option[Any], ...] = (
+    TargetOptions.hp,
     TargetOptions.defence_fatigue,
     TargetOptions.height,
     TargetOptions.terrain,
@@ -81,6 +95,14 @@ _NUMBERS_ONLY: tuple[Option[Any], ...] = (
     TargetOptions.dodging,
     TargetOptions.tired,
 )
+
+
+AIM_POLICY = Policy("aim", (), NO_AIM, "the part that an attack is aimed at")
+
+
+def describe_aim(attack: Attack) -> dict[str, str]:
+    """Return the policy about aiming, where it isn't decided before the roll."""
+    return {AIM_POLICY.name: attack.aims} if attack.aiming is not None else {}
 
 
 class Position(NamedTuple):
@@ -109,16 +131,31 @@ def read_situation(command: Command[TargetOptions], position: Position) -> Situa
         shifts.append(read_modifier(rules, "terrain"))
     points = 0
     if not position.in_one_cluster:
-        points = min(position.concealment, read_numbers(rules).most_concealment)
+        points = position.concealment
     if points:
         to_potential = rules.ruling("concealment") == "potential"
         (lifts if to_potential else shifts).append(read_modifier(rules, "concealment", points))
     return Situation(tuple(shifts), tuple(lifts), command.options.fatigue)
 
 
-def read_concealment(options: TargetOptions) -> int:
-    """Return the points of concealment that were typed, added up."""
-    return sum(one.number for one in options.concealment)
+def find_concealment(
+    command: Command[TargetOptions], target: Character | None = None
+) -> tuple[int, str]:
+    """Return the points of concealment, and a note where not all that was given counts.
+
+    Section: Concealment.
+    """
+    covers = [Cover(one.number, one.name) for one in command.options.concealment]
+    flag = target.read_flag("concealment", 0, MOST_CONCEALMENT) if target is not None else None
+    covers += [Cover(flag)] if flag else []
+    points = add_up_concealment(command.rules, covers)
+    if points == sum(cover.points for cover in covers):
+        return points, ""
+    most = read_numbers(command.rules).most_concealment
+    return points, (
+        f"concealment counts as {points}: only darkness and weather add to other concealment, "
+        f"and {most} is the most"
+    )
 
 
 def read_height(options: TargetOptions, is_ranged: bool) -> int:
@@ -135,12 +172,24 @@ def read_height(options: TargetOptions, is_ranged: bool) -> int:
 
 
 def finish_attack(command: Command[TargetOptions], check: Check, damage: int) -> Attack:
-    """Return an attack with the parts that its d6 names, its aim, and the rulings."""
-    rules = command.rules
+    """Return an attack with the parts that its d6 names, its aim, and the rulings.
+
+    Raises UsageProblem for an aim that is given twice.
+    """
+    rules, aim = command.rules, command.options.aim
+    aims = command.policy(AIM_POLICY)
+    if aim is not None and AIM_POLICY.name in command.policies:
+        raise UsageProblem("--aim and --policy aim say the same: leave one out")
+    aiming = read_modifier(rules, "aim")
+    can_aim = abs(check.consistency + aiming.value) <= read_numbers(rules).most_consistency
+    if aims != NO_AIM:
+        aims = find_part(rules, aims, "--policy aim")
     return Attack(
         replace(check, parts=read_body_parts(rules)),
         damage,
-        command.options.aim,
+        aim,
+        aiming=aiming if aim is None and can_aim else None,
+        aims=aims,
         equal_hits=rules.ruling("attack_hits") == "meet",
         touch_finds=command.procedure == "brawl" and rules.ruling("touch_binds") == "yes",
         touch_margin=read_numbers(rules).touch_margin,
@@ -171,7 +220,7 @@ def read_typed_situation(command: Command[TargetOptions], is_ranged: bool) -> Si
     position = Position(
         read_height(options, is_ranged),
         options.terrain,
-        read_concealment(options),
+        find_concealment(command)[0],
         is_ranged,
         options.cluster,
     )
@@ -204,12 +253,11 @@ def make_attack(
 
     Raises UsageProblem for flags or abilities that aren't known.
     """
-    hidden = target.read_flag("concealment", 0, MOST_CONCEALMENT) or 0
     both_in_cluster = attacker.has("cluster") and target.has("cluster")
     position = Position(
         int(attacker.has("height")) - int(target.has("height")),
         attacker.has("terrain"),
-        hidden + read_concealment(command.options),
+        find_concealment(command, target)[0],
         weapon.is_ranged,
         command.options.cluster or both_in_cluster,
     )
@@ -227,6 +275,13 @@ def find_attacker_and_target(
     Raises UsageProblem for another form, for options that clash, or where the attacker's state
     rules the attack out.
     """
+    refuse_numbers(command)
+    refuse_given(
+        command,
+        _OF_SHEETS,
+        f"is for {command.procedure} without models: a sheet gives its own, and another number "
+        "is written behind the model, such as +sword=4 or +dexterity=+1:potion",
+    )
     refuse_given(
         command,
         (*_NUMBERS_ONLY, *numbers_only),

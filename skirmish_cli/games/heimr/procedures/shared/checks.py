@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, option, whole
@@ -10,6 +12,7 @@ from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
+from skirmish_cli.games.heimr.challenges import REROLL, STOP
 from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
@@ -17,15 +20,32 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_penalty,
     a_potential,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_numbers
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
 #: The most willpower that one challenge may spend.
 MOST_SPENT = 20
 
 WILLPOWER_POLICY = Policy(
-    "willpower", ("reroll",), "reroll", "spent on every failed roll while there is some"
+    "willpower",
+    (REROLL, STOP),
+    REROLL,
+    "whether willpower goes into each failed roll that a reroll can mend; without --willpower a "
+    "character keeps it",
 )
+_POLICIES = {REROLL: "each failed roll that one can mend, while there is willpower", STOP: "never"}
+
+
+class Spending(NamedTuple):
+    """The willpower that rerolls may cost, and what decides about each."""
+
+    willpower: int
+    policy: str
+
+    def describe(self) -> dict[str, str]:
+        """Return how willpower is spent where nobody is asked, if there is any."""
+        told = f"{self.policy}: {_POLICIES[self.policy]}"
+        return {WILLPOWER_POLICY.name: told} if self.willpower else {}
 
 
 class CheckOptions(Options):
@@ -52,7 +72,11 @@ class CheckOptions(Options):
 class WillpowerOptions(Options):
     """What may be spent on rerolls."""
 
-    willpower = option("the willpower that rerolls may spend", whole(0, MOST_SPENT), default=0)
+    willpower = option(
+        "the willpower that rerolls may spend (a model's own, which it keeps unless asked)",
+        whole(0, MOST_SPENT),
+        default=0,
+    )
 
 
 def list_penalty_terms(options: CheckOptions) -> tuple[Term, ...]:
@@ -62,24 +86,41 @@ def list_penalty_terms(options: CheckOptions) -> tuple[Term, ...]:
     return (Term(-options.penalty, "situational penalty"),)
 
 
-def read_willpower(command: Command[WillpowerOptions], words: tuple[str, ...]) -> int:
-    """Return the willpower that may be spent: as typed, 0 unless given.
+def read_spending(command: Command[WillpowerOptions], words: tuple[str, ...]) -> Spending:
+    """Return the willpower that may be spent: as typed, else all that a character has.
 
-    `words` name the character who spends it, if one does. Raises UsageProblem for more than it
-    has.
+    `words` name the character who spends it, if one does. What wasn't typed is kept unless a player
+    decides otherwise. Raises UsageProblem for more than it has.
+
+    Section: Challenge requirements.
     """
-    willpower = command.options.willpower
-    if words and willpower:
-        character = find_character(command, words[:1])
-        has = character.willpower
-        if has is not None and willpower > has:
-            raise UsageProblem(f"--willpower {willpower} is more than {character.key} has: {has}")
-    return willpower
+    options = command.options
+    is_typed = options.is_given(WillpowerOptions.willpower)
+    character = find_character(command, words[:1]) if words else None
+    has = character.willpower if character is not None else None
+    if character is not None and is_typed and has is not None and options.willpower > has:
+        raise UsageProblem(
+            f"--willpower {options.willpower} is more than {character.key} has: {has}"
+        )
+    willpower = options.willpower if is_typed else min(has or 0, MOST_SPENT)
+    if WILLPOWER_POLICY.name in command.policies or is_typed:
+        return Spending(willpower, command.policy(WILLPOWER_POLICY))
+    return Spending(willpower, STOP)
 
 
-def describe_policy(willpower: int) -> dict[str, str]:
-    """Return how willpower is spent where nobody is asked, if there is any."""
-    return {WILLPOWER_POLICY.name: WILLPOWER_POLICY.words} if willpower else {}
+def list_idle_options(command: Command[CheckOptions], why: str) -> tuple[str, ...]:
+    """Return a note on those options of a roll that were given though there is none."""
+    options = (*CheckOptions.declared().values(), WillpowerOptions.willpower)
+    given = [one.flag for one in command.options.given_of(*options)]
+    given += ["--policy"] if command.policies else []
+    return (f"{', '.join(given)}: no effect, as {why}",) if given else ()
+
+
+def list_spending_notes(command: Command[WillpowerOptions], spending: Spending) -> tuple[str, ...]:
+    """Return that a policy was typed which nothing follows."""
+    if WILLPOWER_POLICY.name in command.policies and not spending.willpower:
+        return ("--policy willpower changes nothing: there is none to spend",)
+    return ()
 
 
 def make_typed_check(
@@ -116,13 +157,17 @@ def make_own_check(
     Without words it is the check that the options describe. `steady` is a consistency that the
     rules give a model instead of its own. Raises UsageProblem.
     """
+    refuse_numbers(command)
     if not words:
         return make_typed_check(command, why)
     if len(words) != (2 if ability is None else 1):
         form = "MODEL ABILITY, such as captain athletics" if ability is None else "one MODEL"
         raise UsageProblem(f"{command.procedure} needs {form}, or numbers such as -c 2 -p 1")
     if command.options.is_given(CheckOptions.potential):
-        raise UsageProblem("-p/--potential is for rolls without a model: a sheet gives its own")
+        raise UsageProblem(
+            "-p/--potential is for rolls without a model: a sheet gives its own, and another "
+            "number is written behind the model, such as +dexterity=3 or +dexterity=+1:potion"
+        )
     character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
     asked = Asked(

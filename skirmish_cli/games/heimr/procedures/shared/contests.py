@@ -17,19 +17,24 @@ from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.challenges import Contested
 from skirmish_cli.games.heimr.conditions import make_nameless
+from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WillpowerOptions,
-    describe_policy,
     list_check_inputs,
-    read_willpower,
+    list_spending_notes,
+    read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_fatigue,
     a_potential,
 )
-from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
+from skirmish_cli.games.heimr.procedures.shared.sheets import (
+    find_character,
+    refuse_given,
+    refuse_numbers,
+)
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 
 
@@ -54,12 +59,14 @@ class ContestOptions(WillpowerOptions):
 class Contest(NamedTuple):
     """The roll that sets a requirement, and the roll that must reach it.
 
-    `who` is the word that names whoever must reach it; there is none for numbers.
+    `who` is the word that names whoever must reach it, `characters` are both; there are none for
+    numbers.
     """
 
     setter: Check
     check: Check
     who: tuple[str, ...] = ()
+    characters: tuple[Character, ...] = ()
 
 
 class Roles(NamedTuple):
@@ -108,6 +115,7 @@ def make_contest(command: Command[ContestOptions], roles: Roles) -> Contest:
 def _make_model_contest(
     command: Command[ContestOptions], roles: Roles, setting: Situation, reaching: Situation
 ) -> Contest:
+    refuse_numbers(command)
     sides = command.sides()
     wanted = 1 if roles.reaches is not None else 2
     if len(sides) != 2 or len(sides[0]) != 1 or len(sides[1]) != wanted:
@@ -118,7 +126,8 @@ def _make_model_contest(
     refuse_given(
         command,
         (ContestOptions.potential, ContestOptions.opposed_p),
-        f"is for {command.procedure} without models: a sheet gives its own",
+        f"is for {command.procedure} without models: a sheet gives its own, and another number is "
+        "written behind the model, such as +strength=3",
     )
     first, second = find_character(command, sides[0]), find_character(command, sides[1][:1])
     for character in (first, second):
@@ -128,13 +137,13 @@ def _make_model_contest(
     ability = roles.reaches if roles.reaches is not None else sides[1][1]
     asked = Asked(ability, command.options.opposed_c, ContestOptions.opposed_c.flag)
     check = make_ability_check(second, asked, command.rules, reaching)
-    return Contest(setter, check, tuple(sides[1][:1]))
+    return Contest(setter, check, tuple(sides[1][:1]), (first, second))
 
 
 def prepare_contest(
     command: Command[ContestOptions],
     rolls: Contest,
-    rule: Callable[[Check, Check, int, int], Rule[Contested]],
+    rule: Callable[[Check, Check, int, int, str], Rule[Contested]],
     figures: tuple[str, str],
     headline: str,
 ) -> Prepared:
@@ -143,10 +152,10 @@ def prepare_contest(
     `figures` are the names of its two figures: that the requirement is passed, and that it isn't.
     """
     passed, failed = figures
-    willpower = read_willpower(command, rolls.who)
+    spending = read_spending(command, rolls.who)
     cost = read_reroll_cost(command.rules)
     return Prepared(
-        rule=partial(rule, rolls.setter, rolls.check, willpower, cost),
+        rule=partial(rule, rolls.setter, rolls.check, spending.willpower, cost, spending.policy),
         figures={
             passed: lambda contested: contested.passed,
             failed: lambda contested: not contested.passed,
@@ -157,9 +166,10 @@ def prepare_contest(
         inputs={
             **list_check_inputs(rolls.setter),
             **list_check_inputs(rolls.check, "opposed_"),
-            "willpower": willpower,
+            "willpower": spending.willpower,
         },
-        policy=describe_policy(willpower),
+        policy=spending.describe(),
+        notes=list_spending_notes(command, spending),
         rulings=("arithmetic", "attributes", "reroll_cost"),
         headline=headline,
     )

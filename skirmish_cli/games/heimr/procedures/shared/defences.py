@@ -36,8 +36,8 @@ _OF_DEFENCE: tuple[Option[Any], ...] = (
 
 def make_typed_defence(
     command: Command[TargetOptions], refused: Sequence[Option[Any]] = OF_THEIR_ATTACK
-) -> Check | int:
-    """Return the defence that the options describe: to be rolled, or rolled already.
+) -> Check | int | None:
+    """Return the defence that the options describe: to be rolled, rolled already, or failed.
 
     `refused` are options that a known defence excludes beside those about the defence alone. Raises
     UsageProblem where neither is given, or both are.
@@ -49,7 +49,7 @@ def make_typed_defence(
             (*_OF_DEFENCE, *refused),
             "is about a defence to be rolled: --against N, one already rolled, excludes it",
         )
-        return options.against
+        return None if options.against == FAILED else options.against
     if options.defence_c is None:
         raise UsageProblem(
             f"{command.procedure} needs --defence-c and --defence-p, or --against N for a defence "
@@ -78,15 +78,23 @@ def make_defence(
     """Return a character's defence: the one that stands, or the roll of its ability.
 
     What stands is known by `--against`, or by the flag `defence`. It is None while the character
-    can't defend itself, and where its standing defence failed. Raises UsageProblem for the dead.
+    can't defend itself, and where its standing defence failed. Raises UsageProblem for the dead,
+    and for a defence that is given twice.
     """
     refuse_dead(target, command.rules)
+    if target.has("defence"):
+        why = f"is said by {target.key}+defence too: leave one out"
+        refuse_given(command, (TargetOptions.against,), why)
     known, ability = command.options.against, command.options.defend_with
     standing = target.standing_defence if known is None else known
     if standing is not None and ability is not None:
         shown = "--against N" if known is not None else f"{target.key}+defence"
         raise UsageProblem(f"--defend-with is about a defence to be rolled: {shown} excludes it")
-    if standing == FAILED or not can_defend(target, command.rules):
+    if not can_defend(target, command.rules):
+        why = f"is about a defence: {target.key} has none while it is dazed or holds an opponent"
+        refuse_given(command, (TargetOptions.against, TargetOptions.defend_with), why)
+        return None
+    if standing == FAILED:
         return None
     if standing is not None:
         return standing

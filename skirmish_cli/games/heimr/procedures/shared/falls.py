@@ -13,6 +13,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
 from skirmish_cli.games.heimr.heights import Fall, Fallen, fall, find_fall_parts
@@ -26,20 +27,34 @@ from skirmish_cli.games.heimr.numbers import (
 from skirmish_cli.games.heimr.procedures.shared.answers import find_owner
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     CheckOptions,
+    Spending,
     WillpowerOptions,
     describe_check,
-    describe_policy,
     list_check_inputs,
+    list_idle_options,
+    list_spending_notes,
     make_own_check,
-    read_willpower,
+    read_spending,
 )
+from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
     format_lead,
     name_sides,
+    refuse_given,
+    refuse_numbers,
 )
 from skirmish_cli.games.heimr.rolls import Check
 
+#: The flags that each of the two reads.
+FLAGS = {
+    "fall": (*REROLLS, "climbing", "climbed"),
+    "jump": (
+        *(*REROLLS, "climbing", "climbed", "prone"),
+        *("bound-leg", "bound-body", "legs-injured"),
+    ),
+}
 MOST_HEIGHT, LEAST_HP, MOST_HP = 100, -100, 1000
 
 
@@ -56,6 +71,7 @@ class FallOptions(WillpowerOptions, CheckOptions):
 
 def prepare_fall(command: Command[FallOptions]) -> Prepared:
     """Return a fall or a jump made ready; raises UsageProblem for whoever can't jump."""
+    refuse_numbers(command)
     height = command.need(FallOptions.height)
     hp = _read_hp(command)
     if command.words:
@@ -68,14 +84,13 @@ def prepare_fall(command: Command[FallOptions]) -> Prepared:
     }
     if way.willpower:
         figures["willpower_spent_mean"] = lambda fallen: fallen.spent
-    tables = ("injury_effects", "injury_levels") if way.requirement is not None else ()
     names = name_sides(command)
-    return Prepared(
+    prepared = Prepared(
         rule=partial(fall, check, way),
         figures=figures,
-        policy=describe_policy(way.willpower),
+        policy=Spending(way.willpower, way.policy).describe(),
         row=lambda fallen: {"injured": fallen.injured, "hp": fallen.hp},
-        outcome=partial(_outcome, command),
+        outcome=partial(_outcome, command.rules, way),
         inputs={
             "who": names[0] if names else None,
             **inputs,
@@ -84,16 +99,36 @@ def prepare_fall(command: Command[FallOptions]) -> Prepared:
             "hp": hp,
         },
         rulings=("arithmetic", "attributes", "injury_effects", "injury_levels", "reroll_cost"),
-        notes=note_our_tables(command.rules, *tables),
+        notes=_list_notes(command, way),
         headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: "
         f"{format_lead(names)}{dice}",
     )
+    if not command.words:
+        return prepared
+    checks = (check,) if way.requirement is not None else ()
+    flags = [*FLAGS[command.procedure][len(REROLLS) :]]
+    flags += ["willpower"] if way.willpower else []
+    part = Part(find_character(command, command.words), "model", checks, tuple(flags))
+    return tell_parts(prepared, FLAGS[command.procedure], part)
+
+
+def _list_notes(command: Command[FallOptions], way: Fall) -> tuple[str, ...]:
+    """Return which tables are ours, and what of the options had no effect."""
+    if way.requirement is None:
+        return list_idle_options(command, "no dice are thrown from so low")
+    notes = note_our_tables(command.rules, "injury_effects", "injury_levels")
+    if way.is_harmless:
+        return (*notes, f"failing changes nothing at HP {way.hp}: no willpower is spent on it")
+    return (*notes, *list_spending_notes(command, Spending(way.willpower, way.policy)))
 
 
 def _read_hp(command: Command[FallOptions]) -> int:
     hp = command.options.hp
-    if hp is None and command.words:
-        hp = find_character(command, command.words).hp
+    if command.words:
+        character = find_character(command, command.words)
+        if character.has("hp"):
+            refuse_given(command, (FallOptions.hp,), f"is said by {character.key}+hp too")
+        hp = character.hp if hp is None else hp
     if hp is None:
         raise UsageProblem(f"{command.procedure} needs --hp N, the hit points before it")
     return hp
@@ -113,12 +148,14 @@ def _make_fall(command: Command[FallOptions], height: int, hp: int) -> Fall:
     if height < numbers.fall_from:
         return Fall(None, hp, hp)
     extra = numbers.fall_requirement if command.procedure == "fall" else 0
+    spending = read_spending(command, command.words)
     return Fall(
         extra + numbers.requirement_per_height * height,
         hp,
         numbers.fall_hp - height,
-        read_willpower(command, command.words),
+        spending.willpower,
         read_reroll_cost(command.rules),
+        spending.policy,
     )
 
 
@@ -130,20 +167,20 @@ def _make_check(command: Command[FallOptions], way: Fall) -> tuple[Check, str, d
     return check, f"{describe_check(check)} against {way.requirement}", list_check_inputs(check)
 
 
-def _outcome(command: Command[FallOptions], fallen: Fallen, trace: Trace) -> Mapping[str, Json]:
-    rules = command.rules
+def _outcome(rules: Ruleset, way: Fall, fallen: Fallen, trace: Trace) -> Mapping[str, Json]:
     outcome: dict[str, Json] = {
         "injured": fallen.injured,
         "hp": fallen.hp,
         "failed": fallen.failed,
     }
     if fallen.injured:
-        parts = find_fall_parts(fallen.hp, rules)
+        parts, injury = find_fall_parts(fallen.hp, rules), find_injury(rules, fallen.hp)
+        dying = ["dying: must be stabilised"] if injury.is_dying else []
         outcome |= {
             "parts": parts,
-            "injury": find_injury(rules, fallen.hp).name,
-            "effects": describe_injuries(rules, parts),
+            "injury": injury.name,
+            "effects": [] if injury.is_dead else [*describe_injuries(rules, parts), *dying],
         }
-    if command.options.willpower:
+    if way.willpower:
         outcome["willpower_spent"] = fallen.spent
     return outcome | {"fatigue_rises": fallen.rises}

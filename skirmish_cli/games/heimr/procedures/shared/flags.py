@@ -12,11 +12,13 @@ DEFENCES = (
     *("dazed", "grabbing", "torso-injured", "head-injured"),
 )
 #: What the hands can't do.
-HANDS = ("bound-hands", "weapon-arm-injured", "other-arm-injured")
+HANDS = ("bound-hands", "weapon-arm-injured", "other-arm-injured", "unarmed")
 #: What a brawl attack binds.
 BOUND = ("bound-arm", "bound-leg", "bound-body")
+#: What leaves somebody without a defence.
+DEFENCELESS = ("dazed", "grabbing", "torso-injured", "head-injured")
 #: An attack: who can make it, from where, against which defence, and what it sets free.
 ATTACKS = (
-    *(*ROLLS, *DEFENCES, "defence", *HANDS, "climbing"),
+    *(*ROLLS, *DEFENCES, "defence", *HANDS, "climbing", "climbed"),
     *("height", "concealment", "cluster", "grabbed", *BOUND),
 )

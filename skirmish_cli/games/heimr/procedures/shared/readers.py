@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from skirmish_cli.core.actions import Action
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -11,6 +11,7 @@ from skirmish_cli.core.options import Reader, parse_whole, require_bounds, whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.abilities import MOST_PENALTY
 from skirmish_cli.games.heimr.actions import read_action
+from skirmish_cli.games.heimr.models import FAILED
 from skirmish_cli.games.heimr.numbers import find_part, look_up_number, read_numbers, read_texts
 from skirmish_cli.games.heimr.rolls import MOST_POTENTIAL, MOST_TARGET
 
@@ -23,7 +24,12 @@ class LookedUp(NamedTuple):
     """A number that was typed, or that a table has for the name that was typed."""
 
     number: int
-    is_named: bool
+    name: str = ""
+
+    @property
+    def is_named(self) -> bool:
+        """Whether it was typed by its name."""
+        return bool(self.name)
 
 
 def _make_reader(
@@ -59,6 +65,10 @@ def _read_penalty(text: str, name: str, rules: Ruleset) -> int:
     return require_bounds(penalty, name, 0, MOST_PENALTY)
 
 
+def _read_standing(text: str, name: str, rules: Ruleset) -> int | Literal["failed"]:
+    return FAILED if text == FAILED else parse_whole(text, name, -MOST_TARGET, MOST_TARGET)
+
+
 def _read_place(text: str, name: str, rules: Ruleset) -> str:
     places = read_texts(rules, "binds")
     if text not in places:
@@ -77,7 +87,7 @@ def _read_action(text: str, name: str, rules: Ruleset) -> Action:
 def _look_up(table: str, most: int) -> Callable[[str, str, Ruleset], LookedUp]:
     def read(text: str, name: str, rules: Ruleset) -> LookedUp:
         number = look_up_number(rules, table, text, name, most)
-        return LookedUp(number, not text.lstrip("+-").isdigit())
+        return LookedUp(number, "" if text.lstrip("+-").isdigit() else text)
 
     return read
 
@@ -87,6 +97,8 @@ a_consistency = _make_reader("whole", _read_consistency)
 #: A potential, and the total of a roll or what it must reach.
 a_potential = whole(-MOST_POTENTIAL, MOST_POTENTIAL)
 a_total = whole(-MOST_TARGET, MOST_TARGET)
+#: A defence that stands: its total, or that fatigue failed it.
+a_standing = _make_reader("whole-or-failed", _read_standing, "N|failed")
 #: A fatigue, between the least and the most of the ruleset.
 a_fatigue = _make_reader("whole", _read_fatigue)
 #: A situational penalty, as a positive number.

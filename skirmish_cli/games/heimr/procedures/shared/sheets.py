@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
@@ -10,11 +11,58 @@ from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.games.heimr.models import Character, make_character
 
 
+class _InNumbers(NamedTuple):
+    """The options that bare numbers stand for, in order, and how many of them are needed."""
+
+    options: tuple[str, ...]
+    needed: int
+
+
+#: What bare numbers were probably meant to be, for each command that names models.
+_IN_NUMBERS = {
+    "challenge": _InNumbers(("-c", "-p", "--cr"), 1),
+    "defence": _InNumbers(("-c", "-p"), 1),
+    "attack": _InNumbers(("--attack-c", "--against", "--damage"), 2),
+    "brawl": _InNumbers(("--attack-c", "--against"), 2),
+    "hold": _InNumbers(("-c", "--opposed-c"), 2),
+    "hide": _InNumbers(("-c", "--opposed-c"), 2),
+    "chase": _InNumbers(("--chaser-c", "--target-c", "--distance", "--escape-at"), 4),
+    "fall": _InNumbers(("--height", "--hp", "-c", "-p"), 3),
+    "jump": _InNumbers(("--height", "--hp", "-c", "-p"), 3),
+    "climb": _InNumbers(("--height", "--cr", "-c", "-p"), 3),
+    "cross": _InNumbers(("--cr", "-c", "-p"), 2),
+    "breather": _InNumbers(("--fatigue", "--stamina"), 2),
+    "rest": _InNumbers(("--hp", "--max"), 2),
+    "injury": _InNumbers(("--hp",), 1),
+}
+
+
+def refuse_numbers(command: Command[Options]) -> None:
+    """Raise UsageProblem where models are numbers, with the command that was probably meant.
+
+    With a warband numbers may be ids.
+    """
+    words = [word for word in command.words if word.casefold() != "vs"]
+    known = _IN_NUMBERS.get(command.procedure)
+    are_numbers = words and all(word.isascii() and word.isdigit() for word in words)
+    if known is None or not are_numbers or command.warbands:
+        return
+    options, needed = known
+    if command.procedure == "challenge" and len(words) < len(command.words):
+        options = ("-c", "--opposed-c")
+    given = [*words[: len(options)], *["N"] * (needed - len(words))]
+    typed = " ".join(f"{name} {word}" for name, word in zip(options, given, strict=False))
+    raise UsageProblem(
+        f"{command.procedure} takes numbers as options: skirmish heimr {command.procedure} {typed}"
+    )
+
+
 def find_character(command: Command[Options], words: Sequence[str]) -> Character:
     """Return the one character that some words name.
 
     Raises UsageProblem for an unknown id or flag, and for a sheet of forum play.
     """
+    refuse_numbers(command)
     return make_character(command.find_models([words])[0][0], command.procedure)
 
 

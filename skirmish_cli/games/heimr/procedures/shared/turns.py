@@ -23,6 +23,8 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
 
 #: More actions than this in one turn are refused.
 MOST_DONE = 40
+#: What takes a flag away.
+NO = "no"
 RULINGS = ("prone", "stand_up", "injury_effects", "injury_levels")
 
 #: What a player should know of a model that carries a flag. Sections: Action Types; Effects.
@@ -37,11 +39,12 @@ _NOTES = {
 
 
 class Subject(NamedTuple):
-    """Whose turn it is: a name, its injury, and its flags."""
+    """Whose turn it is: a name, its injury, its flags, and its sheet where it has one."""
 
     name: str
     flags: frozenset[str]
     injury: Injury
+    character: Character | None = None
 
 
 NOBODY = Subject("a model", frozenset(), Injury(0, "uninjured"))
@@ -53,30 +56,37 @@ def read_subject(command: Command[Options], word: str) -> Subject:
     Raises UsageProblem for an unknown model or flag.
     """
     if word.startswith("+"):
-        flags = tuple(_read_flag(command.rules, flag) for flag in word.split("+") if flag)
-        character = Character("a model", tuple(dict(flags).items()))
+        flags = [_read_flag(command.rules, flag) for flag in word.split("+") if flag]
+        carried = {name: value for name, value in flags if value != NO}
+        character = Character("a model", tuple(carried.items()))
         name = f"a model with {word}" if flags else NOBODY.name
     else:
         character = find_character(command, (word,))
         name = character.label
     hp = character.hp
     injury = find_injury(command.rules, 1 if hp is None else hp)
-    return Subject(name, find_flags(character, command.rules), injury)
+    is_named = not word.startswith("+")
+    flags_now = find_flags(character, command.rules)
+    return Subject(name, flags_now, injury, character if is_named else None)
 
 
 def _read_flag(rules: Ruleset, flag: str) -> tuple[str, str]:
     """Return a flag with its value; raises UsageProblem with the nearest."""
     name, _, value = flag.partition("=")
-    condition = rules.conditions.get(name)
+    known = rules.conditions
+    spelt = (name, name.replace("_", "-"), name.replace("-", "_"))
+    condition = next((known[one] for one in spelt if one in known), None)
     if condition is None:
-        raise UsageProblem(unknown("flag", name, rules.conditions))
+        raise UsageProblem(unknown("flag", name, known))
+    if value == NO:
+        return condition.name, NO
     if bool(value) != bool(condition.takes):
         raise UsageProblem(
-            f"flag +{name} needs a value, such as +{name}=1"
+            f"flag +{condition.name} needs a value, such as +{condition.name}=1"
             if condition.takes
-            else f"flag +{name} takes no value"
+            else f"flag +{condition.name} takes no value, but for +{condition.name}=no"
         )
-    return name, value
+    return condition.name, value
 
 
 def list_notes(subject: Subject, done: Sequence[Action]) -> tuple[str, ...]:

@@ -8,12 +8,16 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.oldschool.giving import Guard, count_different_hits
+from skirmish_cli.games.oldschool.giving import KEEP, Guard, count_different_hits
 from skirmish_cli.games.oldschool.numbers import read_stunt, read_stunt_names
 from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
+    HELMET,
     MOST_ATTACKS,
     MOST_HITS,
+    SHIELD,
+    STUNTS,
     AttackOptions,
+    parse_stunts,
 )
 from skirmish_cli.games.oldschool.procedures.shared.attack_sides import (
     read_attacker,
@@ -21,9 +25,10 @@ from skirmish_cli.games.oldschool.procedures.shared.attack_sides import (
     read_targets,
     split_attacks,
 )
+from skirmish_cli.games.oldschool.procedures.shared.told import refuse_old_options
 from skirmish_cli.games.oldschool.situations import Edge, Swing, find_edge, make_pool
-from skirmish_cli.games.oldschool.strikes import Group
-from skirmish_cli.games.oldschool.stunts import Stunt, make_stunt
+from skirmish_cli.games.oldschool.strikes import DAMAGE, Group
+from skirmish_cli.games.oldschool.stunts import Stunt, make_stunt, why_no_weapon
 from skirmish_cli.games.oldschool.targets import Attacker, Target
 
 #: How many hits beyond the attacks are told apart where nothing else says how many matter.
@@ -37,6 +42,12 @@ def read_groups(
 
     Raises UsageProblem for one that can't be made.
     """
+    options = AttackOptions
+    refuse_old_options(
+        command.options,
+        (options.stunts, "--policy stunts="),
+        (options.give, "--policy shield=out --policy helmet=out"),
+    )
     fighter, enemies = read_sides(command)
     attacker = read_attacker(command, fighter, enemies)
     parts, targets = split_attacks(
@@ -53,7 +64,7 @@ def read_groups(
         edge = find_edge(fighter, target.fighter, attacker.ranged, _read_edge(command))
         swing = Swing(why, dice, terms, target.defense, edge)
         groups.append(_make_group(command, attacker, target, swing, wanted.get(target.key, ())))
-    _check_give(command, groups)
+    _check_pieces(command, groups)
     return attacker, targets, tuple(groups)
 
 
@@ -121,27 +132,28 @@ def _count_shown_hits(
 def read_wanted_stunts(
     command: Command[AttackOptions], attacker: Attacker, targets: list[Target]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the stunts wanted on each target, by its key.
+    """Return what the first hits on each target are to become, by its key.
 
     Raises UsageProblem that says why one can't be made. Section: Stunts.
     """
     wanted: dict[str, tuple[str, ...]] = {}
     keys = [target.key for target in targets]
-    flag = AttackOptions.stunts.flag
-    for asked in command.options.stunts:
+    for text in command.policies.get(STUNTS.name, ()):
+        asked = parse_stunts(text, command.rules)
         key = asked.target or keys[0]
         if key not in keys:
             raise UsageProblem(
-                f"{flag} {str(asked)!r}: {key!r} isn't attacked; write one of {', '.join(keys)}"
+                f"--policy stunts={text[:40]}: {key!r} isn't attacked; "
+                f"write one of {', '.join(keys)}"
             )
         target = targets[keys.index(key)]
         for name in asked.names:
-            reason = why_not_stunt(name, attacker, target, command.rules)
+            reason = "" if name == DAMAGE else why_not_stunt(name, attacker, target, command.rules)
             if reason:
                 raise UsageProblem(reason)
         wanted[key] = (*wanted.get(key, ()), *asked.names)
     if sum(len(stunts) for stunts in wanted.values()) > MOST_ATTACKS:
-        raise UsageProblem(f"{flag} names more than {MOST_ATTACKS} stunts")
+        raise UsageProblem(f"--policy stunts names more than {MOST_ATTACKS} hits")
     return wanted
 
 
@@ -151,9 +163,9 @@ def why_not_stunt(name: str, attacker: Attacker, target: Target, rules: Ruleset)
     Raises UsageProblem with the nearest name. Section: Stunts.
     """
     stunt = read_stunt(rules, name)
-    tag = stunt.weapon_tag
-    if tag and tag not in attacker.tags:
-        return f"{name} needs a {tag} weapon, and {attacker.key} has none in hand"
+    reason = why_no_weapon(name, attacker.tags, attacker.key, rules)
+    if reason:
+        return reason
     if (
         stunt.piece
         and target.fighter is not None
@@ -188,25 +200,28 @@ def list_known_stunts(
 def _find_guard(command: Command[AttackOptions], target: Target) -> Guard:
     """Return what a target can give up, and whether it is to."""
     if target.fighter is None:
-        return Guard(target.key, gives=False)
+        return Guard(target.key)
     defense = target.fighter.defense
     return Guard(
         target.key,
         defense.shield is not None,
         defense.helmet is not None,
-        command.options.give,
+        command.policy(SHIELD),
+        command.policy(HELMET),
         command.rules.ruling("splintered_shield") == "one_hit",
         target.fighter.has("shielded"),
     )
 
 
-def _check_give(command: Command[AttackOptions], groups: Sequence[Group]) -> None:
-    """Raise UsageProblem for `--give` where no target has anything to give."""
-    if command.options.give and not any(
-        group.guard.shield or group.guard.helmet for group in groups
+def _check_pieces(command: Command[AttackOptions], groups: Sequence[Group]) -> None:
+    """Raise UsageProblem for a policy that gives what no target has."""
+    for policy, has_any in (
+        (SHIELD, any(group.guard.shield for group in groups)),
+        (HELMET, any(group.guard.helmet for group in groups)),
     ):
-        names = ", ".join(group.target for group in groups)
-        raise UsageProblem(
-            f"{AttackOptions.give.flag} needs a target with a shield or a helmet on its card, "
-            f"and {names} has neither"
-        )
+        if command.policy(policy) != KEEP and not has_any:
+            names = ", ".join(group.target for group in groups)
+            raise UsageProblem(
+                f"--policy {policy.name}={command.policy(policy)} needs a target with a "
+                f"{policy.name} on its card, and {names} has none"
+            )

@@ -4,10 +4,23 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.core.options import Options, Reader, each, flag, option, parse_whole, whole
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    a_text,
+    each,
+    flag,
+    option,
+    parse_whole,
+    whole,
+)
+from skirmish_cli.core.procedure import Policy
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool.giving import HELMET_WHEN, KEEP, SHIELD_WHEN
 from skirmish_cli.games.oldschool.numbers import read_stunt
 from skirmish_cli.games.oldschool.procedures.shared.save_scores import a_save_score
+from skirmish_cli.games.oldschool.strikes import DAMAGE
 
 MOST_ATTACKS = 40
 MOST_TARGETS = 12
@@ -15,8 +28,27 @@ MOST_TARGETS = 12
 MOST_HITS = 60
 
 
+#: What each hit becomes, by the policy.
+STUNTS = Policy(
+    "stunts",
+    (),
+    DAMAGE,
+    "what the first hits become, [TARGET=]STUNT,...; the others are damage",
+    repeatable=True,
+)
+SHIELD = Policy(
+    "shield",
+    SHIELD_WHEN,
+    KEEP,
+    "when a target gives its shield: keep, out (it would go out, and is saved), any (any damage)",
+)
+HELMET = Policy(
+    "helmet", HELMET_WHEN, KEEP, "when a target gives its helmet: keep, or out (it would go out)"
+)
+
+
 class WantedStunts(NamedTuple):
-    """Stunts that the first hits on a target become.
+    """What the first hits on a target become: stunts, or damage.
 
     Without a `target` it is the first one.
     """
@@ -29,21 +61,28 @@ class WantedStunts(NamedTuple):
         return f"{self.target}={names}" if self.target else names
 
 
-def _read_stunts(text: str, name: str, rules: Ruleset | None) -> WantedStunts:
+def parse_stunts(text: str, rules: Ruleset) -> WantedStunts:
+    """Return what the policy `stunts` says of one target.
+
+    Raises UsageProblem with the nearest name.
+    """
     target, _, names = text.rpartition("=")
     wanted = WantedStunts(target, tuple(one.strip() for one in names.split(",")))
-    if rules is not None:
-        for one in wanted.names:
+    for one in wanted.names:
+        if not one:
+            raise UsageProblem(f"--policy stunts={text[:40]} has an empty part")
+        if one != DAMAGE:
             read_stunt(rules, one)
     return wanted
 
 
 def _read_split(text: str, name: str, rules: Ruleset | None) -> tuple[int, ...]:
-    return tuple(parse_whole(part, name, 1, MOST_ATTACKS) for part in text.split(","))
+    parts = text.split(",")
+    if not all(part.strip() for part in parts):
+        raise UsageProblem(f"{name} {text[:40]!r} has an empty part")
+    return tuple(parse_whole(part, name, 1, MOST_ATTACKS) for part in parts)
 
 
-#: Names of stunts, each of which the ruleset must have, and perhaps whom they are made on.
-some_stunts = Reader("stunts", _read_stunts, "[TARGET=]STUNT,...")
 #: The attacks on each target in turn.
 a_split = Reader("split", _read_split, "N,N")
 
@@ -69,6 +108,6 @@ class AttackOptions(Options):
     distance = option(
         "feet to the target: weapons that don't reach add nothing", whole(0, 1000), metavar="FEET"
     )
-    stunts = option("stunts that the first hits become (repeatable)", each(some_stunts))
+    stunts = option("now --policy stunts=STUNT,...", each(a_text), role="hidden")
     save = option("the target's save score, instead of its card", a_save_score)
-    give = option("the target gives shield or helmet if it would go out", flag)
+    give = option("now --policy shield=out and --policy helmet=out", flag, role="hidden")

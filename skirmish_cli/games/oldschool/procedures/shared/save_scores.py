@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.options import Options, Reader, option, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
+from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
 from skirmish_cli.games.oldschool.stunts import find_score_bounds
 from skirmish_cli.games.oldschool.tags import SAVES
 
@@ -39,6 +41,45 @@ class ScoreOptions(Options):
 S = TypeVar("S", bound=ScoreOptions)
 
 
+def understand_score(command: Command[S]) -> Command[S]:
+    """Return a command with the number that ends its words as its score: `save REF 12`.
+
+    A model of the files whose id is a number is a model.
+    """
+    options, words = command.options, command.words
+    if not words or not is_number(words[-1]) or options.is_given(ScoreOptions.score):
+        return command
+    if command.warbands:
+        try:
+            command.find_models([[words[-1]]])
+        except UsageProblem:
+            pass
+        else:
+            return command
+    typed = {**options.typed, ScoreOptions.score.name: (words[-1],)}
+    return command._replace(words=words[:-1], options=type(options)(typed, command.rules))
+
+
+def tell_saver(
+    command: Command[S], save: str | None, word: str | None, idle: tuple[str, ...] | None = None
+) -> tuple[str, ...]:
+    """Return what is told of a model that saves: changed numbers, and flags without effect.
+
+    `idle` are the flags that this save doesn't read, where others are told already; else all.
+    """
+    if word is None:
+        return ()
+    models: list[Model[Card]] = command.find_models([[word]])[0]
+    read = (save.casefold(),) if save and command.options.score is None else ()
+    unread = [
+        f"{model.key}: +{flag} changes nothing in {command.procedure}"
+        for model in models
+        for flag in model.flags
+        if idle is None or flag in idle
+    ]
+    return (*tell_changes(models, read, command.procedure), *unread)
+
+
 def find_score(command: Command[S], save: str | None, model: str | None) -> tuple[int, str]:
     """Return the score that is saved against, and who saves.
 
@@ -52,7 +93,10 @@ def find_score(command: Command[S], save: str | None, model: str | None) -> tupl
         card: Card = found.card
         score = card.find_save(save)
         if score is None:
-            raise UsageProblem(f"{found.key} has no {save} score; give {flag} N")
+            raise UsageProblem(
+                f"{found.key} has no {save} score; give {flag} N, or write "
+                f"{found.key}+{save.lower()}=N"
+            )
         return score, found.key
     if given is None:
         raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or {flag} N")

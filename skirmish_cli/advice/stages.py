@@ -1,0 +1,84 @@
+"""A chain in a tree: its stages, weighed from the last one back."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from math import prod
+
+from skirmish_cli.advice.tree import (
+    Arrival,
+    Decider,
+    Node,
+    Player,
+    Weights,
+    Worth,
+    Worths,
+    add_shares,
+    add_sizes,
+    add_weights,
+    find_common,
+    list_once,
+    weigh_nodes,
+)
+
+
+class Stages(Node):
+    """A chain: what each state of each stage leads to, and what follows the last ones."""
+
+    __slots__ = ("_known", "layers", "start")
+
+    def __init__(
+        self,
+        start: Hashable,
+        layers: Sequence[Mapping[Hashable, Node]],
+        follow: Mapping[Hashable, Node],
+    ) -> None:
+        self.start, self.layers = start, (*layers, follow)
+        self.over = prod(find_common(layer.values()) for layer in self.layers)
+        self.size = sum(add_sizes(layer.values()) for layer in self.layers)
+        # What was worked out last, for a walk needs it once more.
+        self._known: tuple[Worths, Decider, list[Worths]] | None = None
+
+    def ends(self) -> tuple[Hashable, ...]:
+        """Return the results of what follows."""
+        return list_once(node.ends() for node in self.layers[-1].values())
+
+    def worth(self, ends: Worths, decide: Decider) -> Worth:
+        """Return the worth of the first state, worked out from the last stage back to it."""
+        return self.work_back(ends, decide)[0][self.start]
+
+    def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
+        """Yield where the nodes get to that follow the chain, walked stage by stage."""
+        states: Mapping[Hashable, float] = {self.start: share}
+        *layers, follow = self.layers
+        for layer, worths in zip(layers, self.work_back(ends, player.decide)[1:], strict=True):
+            states = add_shares(
+                arrival
+                for state, part in states.items()
+                for arrival in layer[state].walk(part, worths, player._replace(state=state))
+            )
+        for state, part in states.items():
+            yield from follow[state].walk(part, ends, player)
+
+    def spread(self, ends: Worths, decide: Decider) -> Weights:
+        """Return the weights of what follows the chain, carried on stage by stage."""
+        states: Weights = {self.start: 1}
+        worths = (*self.work_back(ends, decide)[1:], ends)
+        for layer, after in zip(self.layers, worths, strict=True):
+            common = find_common(layer.values())
+            found: Weights = {}
+            for state, weight in states.items():
+                scale = weight * (common // layer[state].over)
+                add_weights(found, layer[state].spread(after, decide), scale)
+            states = found
+        return states
+
+    def work_back(self, ends: Worths, decide: Decider) -> list[Worths]:
+        """Return what the states before each stage are worth, and those after the last."""
+        if self._known is not None and self._known[0] is ends and self._known[1] is decide:
+            return self._known[2]
+        worths = [ends]
+        for layer in reversed(self.layers):
+            worths.insert(0, weigh_nodes(layer, worths[0], decide))
+        self._known = ends, decide, worths[:-1]
+        return worths[:-1]

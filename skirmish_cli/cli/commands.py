@@ -1,0 +1,133 @@
+"""Every command as it is declared: what it takes, and what runs it. No parser is imported here.
+
+A command line is read by `quick` where it is an ordinary one, and else by the tree in `declared`;
+both read the declarations of this module, and hand over what was typed in the same form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+
+from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions
+from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import Declaration, Options, Typed
+from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import asking
+    from skirmish_cli.core.procedure import Procedure
+    from skirmish_cli.render import as_json
+    from skirmish_cli.render import procedures as pages
+    from skirmish_cli.reports import resolve
+    from skirmish_cli.reports.report import ProcedureReport
+else:
+    asking = lazy("skirmish_cli.cli.asking")
+    as_json = lazy("skirmish_cli.render.as_json")
+    pages = lazy("skirmish_cli.render.procedures")
+    resolve = lazy("skirmish_cli.reports.resolve")
+
+#: The commands that are the same for all games, each `COMMAND` in the module of its name.
+SHARED_COMMANDS = (
+    "demo",
+    "roll",
+    "games",
+    "phases",
+    "rules",
+    "card",
+    "validate",
+    "diff",
+    "init",
+    "schema",
+)
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+#: Words and typed options, as a parser hands them over; the exit code, if it isn't 0.
+Run = Callable[[tuple[str, ...], Mapping[str, Typed]], "int | None"]
+
+
+class Runnable(NamedTuple):
+    """What a parser needs of a command: options, whether it takes words, and a run."""
+
+    options: Sequence[Declaration]
+    takes_words: bool
+    run: Run
+
+
+class Declared(NamedTuple, Generic[OptionsT]):
+    """A command: its name, what it does, what it takes, and what runs it.
+
+    `arguments` is its usage line for plain words, of which it takes at least `least` and at most
+    `most` (any number if that is None). `run` returns the exit code, if it isn't 0.
+    """
+
+    name: str
+    summary: str
+    options: type[OptionsT]
+    run: Callable[[tuple[str, ...], OptionsT], int | None]
+    arguments: str = ""
+    least: int = 0
+    most: int | None = 0
+
+    def as_runnable(self) -> Runnable:
+        """Return the command for a parser."""
+        options = tuple(self.options.declared().values())
+        return Runnable(options, bool(self.arguments), self._run_typed)
+
+    def _run_typed(self, words: tuple[str, ...], typed: Mapping[str, Typed]) -> int | None:
+        self._check_words(words)
+        return self.run(words, self.options(typed))
+
+    def _check_words(self, words: tuple[str, ...]) -> None:
+        """Raise UsageProblem for too few words, or too many."""
+        names = self.arguments.split()
+        if len(words) < self.least:
+            missing = names[len(words)].strip("[].")
+            if missing == "GAME":
+                raise UsageProblem(f"a game is missing: {', '.join(game_ids())}")
+            raise UsageProblem(f"{missing} is missing: skirmish {self.name} {self.arguments}")
+        if self.most is not None and len(words) > self.most:
+            usage = f"skirmish {self.name} {self.arguments}".rstrip()
+            raise UsageProblem(f"{words[self.most]!r} is a word too many: {usage}")
+
+
+def find_shared(name: str) -> Declared[Options]:
+    """Return one of the shared commands."""
+    found: Declared[Options] = import_module(f"skirmish_cli.cli.{name}").COMMAND
+    return found
+
+
+def find_procedure(game_id: str, name: str) -> Runnable:
+    """Return a procedure of a game as a command.
+
+    Raises UsageProblem with the nearest name.
+    """
+    procedure: Procedure = get_game(game_id).procedure(name)
+    shared = ProcedureOptions.declared()
+
+    def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
+        options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
+        form = read_format(options.format, options.json)
+        setting = resolve.Setting(
+            options.ruling, options.house, options.warband, options.explain, options.policy
+        )
+        own = {key: value for key, value in typed.items() if key not in shared}
+        reading = choose_reading(options)
+        show_procedure(form, resolve.resolve_procedure(game_id, name, words, own, reading, setting))
+
+    options_of = (*procedure.options.declared().values(), *shared.values())
+    return Runnable(options_of, bool(procedure.arguments), run)
+
+
+def choose_reading(options: ReadingOptions) -> resolve.Reading:
+    """Return the reading that `--odds`, `--dice`, `--ask` and `--seed` ask for."""
+    asked = (asking.ask_line, asking.say) if options.ask else ()
+    return resolve.Reading(options.odds, options.dice, options.seed, *asked)
+
+
+def show_procedure(form: str, report: ProcedureReport) -> None:
+    """Show a procedure's report in a format."""
+    show(form, lambda: pages.procedure_page(report), lambda: as_json.procedure_data(report))

@@ -1,0 +1,125 @@
+"""How far an attack of several strikes is, and the odds of fates where all results are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import reduce
+from math import gcd, lcm
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish_cli.core.rules import Chain, Rule, law_of
+from skirmish_cli.dice.law import Law
+from skirmish_cli.games.first_blood.strikes import StrikeResult
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    import fractions
+    from fractions import Fraction
+else:
+    fractions = lazy("fractions")
+
+#: What came of an attack at each Enemy.
+Results = tuple[StrikeResult, ...]
+
+
+class Progress(NamedTuple):
+    """What came of an attack so far at each Enemy, and the dice that are aimed at it now."""
+
+    results: Results
+    dice: tuple[int, ...]
+
+    def strike(self, place: int, result: StrikeResult) -> Progress:
+        """Return the progress once the dice at one Enemy have been thrown."""
+        return self._replace(
+            results=(*self.results[:place], result, *self.results[place + 1 :]),
+            dice=(*self.dice[:place], 0, *self.dice[place + 1 :]),
+        )
+
+    def forget(self, settled: int | None) -> Progress:
+        """Return what of it is told apart: Wounds lost and fates, of a settled Enemy the fate."""
+        told_apart = [
+            one._replace(hits=0, blocked=0, wounds_lost=0 if place == settled else one.wounds_lost)
+            for place, one in enumerate(self.results)
+        ]
+        return self._replace(results=tuple(told_apart))
+
+
+class FatesOnly(Chain[Progress]):
+    """Strikes one after another, of which the odds tell fates apart, and means beside them.
+
+    `settled` says after which stage nobody strikes an Enemy any more, by its place. Played at a
+    table, the result is whole.
+    """
+
+    def __init__(
+        self,
+        start: Progress,
+        stages: Iterable[Callable[[Progress], Rule[Progress]]],
+        settled: Mapping[int, int],
+    ) -> None:
+        super().__init__(start, stages)
+        self.settled = settled
+
+    def law(self) -> Law[Progress]:
+        """Return the law of the fates, each result with the same means of all else."""
+        states: dict[Progress, int] = {self.start: 1}
+        means = Means(len(self.start.results))
+        for number, stage in enumerate(self.stages):
+            place = self.settled.get(number)
+            after: dict[Progress, int] = {}
+            laws = {state: law_of(stage, state) for state in states}
+            common = lcm(*(law.total for law in laws.values()))
+            means.begin(sum(states.values()), common)
+            for state, weight in states.items():
+                scale = weight * (common // laws[state].total)
+                means.count_hits(next(iter(laws[state].weights)), weight * common)
+                for result, inner in laws[state].weights.items():
+                    if place is not None:
+                        means.count_lost(result, place, scale * inner)
+                    key = result.forget(place)
+                    after[key] = after.get(key, 0) + scale * inner
+            means.end()
+            divisor = reduce(gcd, after.values())
+            states = {state: weight // divisor for state, weight in after.items()}
+        return Law({means.fill(state): weight for state, weight in states.items()})
+
+
+class Means:
+    """The means of hits, blocks and Wounds lost at each Enemy, added up over the stages."""
+
+    def __init__(self, enemies: int) -> None:
+        zero = fractions.Fraction(0)
+        self._sums: list[list[Fraction]] = [[zero, zero, zero] for _ in range(enemies)]
+        self._stage: list[list[int | Fraction]] = []
+        self._total = 1
+
+    def begin(self, weights: int, common: int) -> None:
+        """Begin a stage whose weights add up to `weights` times `common`."""
+        self._total = weights * common
+        self._stage = [[0, 0, 0] for _ in self._sums]
+
+    def count_hits(self, result: Progress, weight: int) -> None:
+        """Count the hits and blocks of a stage: each result of one state has the same means."""
+        for sums, one in zip(self._stage, result.results, strict=True):
+            if one.hits:
+                sums[0] += weight * one.hits
+                sums[1] += weight * one.blocked
+
+    def count_lost(self, result: Progress, place: int, weight: int) -> None:
+        """Count the Wounds that an Enemy has lost that nobody strikes any more."""
+        self._stage[place][2] += weight * result.results[place].wounds_lost
+
+    def end(self) -> None:
+        """Add the stage to the means."""
+        for sums, stage in zip(self._sums, self._stage, strict=True):
+            for which, amount in enumerate(stage):
+                sums[which] += fractions.Fraction(amount) / self._total
+
+    def fill(self, state: Progress) -> Progress:
+        """Return a state of the end with the means."""
+        return state._replace(
+            results=tuple(
+                StrikeResult(hits, blocked, lost + one.wounds_lost, one.fate)
+                for (hits, blocked, lost), one in zip(self._sums, state.results, strict=True)
+            )
+        )

@@ -1,0 +1,103 @@
+"""How a fight of several against several is split into combats. Section: Combat.
+
+Each combat has one model on one side. Every model gets the fewest opponents; where there is a
+choice, chargers choose first, then those that manoeuvred, the highest DISC, the first player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from skirmish_cli.core.command import Model
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.games.freeblades.tests import read_rating
+
+
+class Combat(NamedTuple):
+    """One combat of a split: the models of each side, by the words that name them."""
+
+    ours: tuple[str, ...]
+    theirs: tuple[str, ...]
+
+
+class Side(NamedTuple):
+    """One side of a fight: its models, the words that named them, and its letter."""
+
+    letter: str
+    models: Sequence[Model[Card]]
+    words: Sequence[str]
+
+
+def propose_split(
+    sides: tuple[Side, Side],
+    first: str,
+    contacts: Mapping[str, Sequence[str]],
+    rules: Ruleset,
+) -> list[Combat]:
+    """Return a split of a fight by the text's order; each model joins the smallest combat.
+
+    `contacts` are the enemies that a model is in contact with, by its key, where they are told:
+    those with one alone are placed first. A supporter goes with the friend before it.
+    """
+    one, other = (_list_fronts(side) for side in sides)
+    single, many = (0, 1) if len(one) <= len(other) else (1, 0)
+    cores, joining = (one, other) if single == 0 else (other, one)
+    groups: dict[int, list[int]] = {place: [] for place in cores}
+    ordered = sorted(joining, key=lambda place: _order(sides[many], place, first, rules))
+    reach = {
+        place: _list_reach(sides[many], place, sides[single], cores, contacts) for place in joining
+    }
+    for place in sorted(ordered, key=lambda place: len(reach[place]) > 1):
+        target = min(reach[place], key=lambda core: (len(groups[core]), cores.index(core)))
+        groups[target].append(place)
+    return [_make_combat(sides, single, core, sorted(joined)) for core, joined in groups.items()]
+
+
+def _list_fronts(side: Side) -> list[int]:
+    """Return the places of a side's models in contact: all but its supporters."""
+    return [place for place, model in enumerate(side.models) if not model.has("support")]
+
+
+def _order(side: Side, place: int, first: str, rules: Ruleset) -> tuple[bool, bool, int, bool, int]:
+    """Return the order in which models choose their combat, the first the lowest."""
+    model = side.models[place]
+    disc = read_rating(model.card.disc or "d4", rules).sides
+    return (
+        not model.has("charging"),
+        not model.has("engaging"),
+        -disc,
+        side.letter != first,
+        place,
+    )
+
+
+def _list_reach(
+    side: Side, place: int, foes: Side, cores: Sequence[int], contacts: Mapping[str, Sequence[str]]
+) -> list[int]:
+    """Return the combats that a model may join: by its contacts, else any."""
+    key = side.models[place].key
+    told = [
+        core
+        for core in cores
+        if foes.models[core].key in contacts.get(key, ())
+        or key in contacts.get(foes.models[core].key, ())
+    ]
+    return told or list(cores)
+
+
+def _make_combat(sides: tuple[Side, Side], single: int, core: int, joined: Sequence[int]) -> Combat:
+    """Return a combat with the supporters that stand behind its models."""
+    lone = _with_supporters(sides[single], [core])
+    group = _with_supporters(sides[1 - single], joined)
+    return Combat(lone, group) if single == 0 else Combat(group, lone)
+
+
+def _with_supporters(side: Side, places: Sequence[int]) -> tuple[str, ...]:
+    words: list[str] = []
+    for place in places:
+        words.append(side.words[place])
+        if place + 1 < len(side.models) and side.models[place + 1].has("support"):
+            words.append(side.words[place + 1])
+    return tuple(words)
