@@ -93,14 +93,22 @@ def read_named(command: Asked) -> Named:
                 f"same target is --and {other}:DIST"
             )
         first = sides[0][0]
-    more = [command.find_models([[one.unit]])[0][0] if one.unit else None for one in options.and_]
+    more = [
+        _find_more(command, one.unit, place) if one.unit else None
+        for place, one in enumerate(options.and_, 2)
+    ]
     named = Named((first, *more), tuple(sides[1]) if len(sides) > 1 else ())
-    seen: set[str] = set()
-    for unit in named.everyone:
-        if (name := find_unit_id(unit.key)) in seen and not unit.key.startswith(("a1", "b1")):
+    names = [find_unit_id(unit.key) for unit in named.everyone]
+    for name in names:
+        if names.count(name) > 1:
             raise UsageProblem(f"{name} is named twice in one charge")
-        seen.add(name)
     return named
+
+
+def _find_more(command: Asked, word: str, place: int) -> Model[Card]:
+    """Return the unit of an `--and`; an inline card is called by its place among the chargers."""
+    unit: Model[Card] = command.find_models([[word]])[0][0]
+    return unit._replace(key=f"a{place}") if word.startswith("{") else unit
 
 
 def read_charge(command: Asked) -> Charge:
