@@ -1,4 +1,4 @@
-"""The best option at every decision of some policies: `--policy NAME=best`, in all readings.
+"""The best option at every decision of some policies: `--policy NAME=best`.
 
 Decisions are weighed by the goal of what is resolved: the owners that it names take what raises
 it most, all others what lowers it most, each given that everybody goes on so. What isn't decided
@@ -45,7 +45,7 @@ class BestChoices(Generic[R]):
         self._tree: Node | None = None
 
     def is_decided(self, choice: Choice) -> bool:
-        """Return whether the best option of a choice is taken: it has such a name and an owner."""
+        """Return whether the best option is taken: by the name and owner of the choice."""
         return choice.name in self.names and (choice.owner != "" or self.goal.is_for(""))
 
     def list_idle(self) -> list[str]:
@@ -101,7 +101,7 @@ class BestChoices(Generic[R]):
 
 
 def find_best_choices(prepared: Prepared, names: Collection[str]) -> BestChoices[Any]:
-    """Return the rule of a prepared procedure in which the policies of some names are `best`.
+    """Return the rule of a procedure in which some policies are `best`.
 
     Raises UsageProblem where nothing says what is best, or beside what weighs other commands.
     """

@@ -86,7 +86,7 @@ def weigh_ends(tree: Node, projections: Sequence[Projection]) -> Weighed:
 def weigh_results(
     results: Iterable[Hashable], projections: Sequence[Projection]
 ) -> tuple[Worths, int]:
-    """Return what results are worth by some projections, and the denominator of all of it."""
+    """Return what results are worth by some projections, over one denominator."""
     values = {end: [Fraction(project(end)) for project in projections] for end in results}
     common = lcm(*(value.denominator for row in values.values() for value in row))
     return {end: tuple(int(value * common) for value in row) for end, row in values.items()}, common

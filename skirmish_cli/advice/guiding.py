@@ -1,4 +1,4 @@
-"""Leading players through a rule: the best option of each decision, where the dice have led them.
+"""Leading players through a rule: the best option of each decision as it comes.
 
 A led rule asks for the same as the rule itself, but each of its decisions has the best option as
 its policy. A table can therefore play it like any other: with rolled dice the best is done, and
@@ -64,7 +64,7 @@ class Guide:
     def lead(
         self, rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...], weigh: Weigh
     ) -> Rule[Any]:
-        """Ask for what the rule asks for, with the best option as the policy of each decision."""
+        """Ask for what the rule asks for, the best option being each decision's policy."""
         running, spot = rule(*arguments), Spot(rule, arguments, (), weigh)
         try:
             request = next(running)
@@ -117,7 +117,7 @@ class _Followed:
 
 
 class _LedChain:
-    """A chain that is led through: its states are worth what the stages left make of them."""
+    """A chain that is led through: states are worth what the stages left make of them."""
 
     def __init__(self, guide: Guide, chain: Chain[Any], spot: Spot) -> None:
         self.guide, self.done, self.spot = guide, chain.done, spot
@@ -134,7 +134,7 @@ class _LedChain:
         return self.guide.lead(stage, (state,), weigh)
 
     def weigh(self, number: int, states: Collection[Hashable]) -> Worths:
-        """Return what some states are worth after so many stages, others perhaps among them."""
+        """Return what states are worth after so many stages, some or more of them."""
         if not all(state in self._known[number] for state in states):
             left = self.stages[number:]
             *layers, last = self.guide.planter.plant_layers(states, left, self.done)

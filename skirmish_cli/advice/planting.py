@@ -60,7 +60,7 @@ class Planter:
         arguments: tuple[Any, ...],
         answers: tuple[Any, ...] = (),
     ) -> Node:
-        """Return the tree of all that a rule can come to once its first requests are answered."""
+        """Return the tree of a rule once its first requests are answered."""
         self._add(PLANTING + len(answers))
         running = rule(*arguments)
         try:
@@ -125,7 +125,7 @@ class Planter:
         return node
 
     def _plant_chain(self, chain: Chain[Any]) -> Node:
-        """Return the stages of a chain, or chance over its last states if nothing is decided."""
+        """Return the stages of a chain, or its last states if nothing is decided."""
         *layers, follow = self.plant_layers((chain.start,), chain.stages, chain.done)
         stages = Stages(chain.start, layers, follow)
         if all(is_chance(node) for layer in layers for node in layer.values()):

@@ -1,4 +1,6 @@
-"""The nodes of a tree of throws and decisions, and what each is worth; chains are in stages.py.
+"""The nodes of a tree of throws and decisions, and what each is worth.
+
+Chains are in stages.py.
 
 A worth is whole numbers, expectations over a denominator that the tree knows beforehand: nothing
 is reduced on the way, and options are compared as they are. So are the weights of the results.

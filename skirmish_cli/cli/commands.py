@@ -50,7 +50,7 @@ Run = Callable[[tuple[str, ...], Mapping[str, Typed]], "int | None"]
 
 
 class Runnable(NamedTuple):
-    """What a parser needs of a command: its options, whether it takes words, and what runs it."""
+    """What a parser needs of a command: options, whether it takes words, and a run."""
 
     options: Sequence[Declaration]
     takes_words: bool

@@ -37,7 +37,7 @@ class DeclaredCommand(TyperCommand):
     takes_game = False
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; an option that ends them without its value says what to write."""
+        """Read the arguments; an option without its value says what to write."""
         last = args[-1] if args else ""
         try:
             return super().parse_args(ctx, args)

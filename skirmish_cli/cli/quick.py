@@ -1,4 +1,4 @@
-"""The quick way in: ordinary command lines are read straight from the declarations.
+"""The quick way in: ordinary command lines are read from the declarations.
 
 A third of a cold start is the import of the parser, and most lines need none of it: a command, its
 words, options with their values. Whatever else there may be (help, completion, an unknown word, a
@@ -41,7 +41,7 @@ def _find_command(arguments: Sequence[str]) -> tuple[Runnable, Sequence[str]] | 
 
 
 def read_line(arguments: Sequence[str], options: Sequence[Declaration]) -> Line | None:
-    """Return the words and typed options of a command, or None for a line that isn't ordinary.
+    """Return the words and typed options of a line, or None if it isn't ordinary.
 
     What follows an option that takes a value is its value, whatever it looks like.
     """

@@ -104,7 +104,7 @@ class Policy(NamedTuple):
         return rules.ruling(self.ruling) if self.ruling else self.default
 
     def accept(self, value: str) -> str:
-        """Return a value that the policy can have; raises UsageProblem with those there are.
+        """Return a value that the policy can have; raises UsageProblem with all.
 
         One for each model may name it first, such as `captain:never`.
         """

@@ -219,7 +219,7 @@ class Within(Part[R]):
         return law
 
     def _observe(self) -> Law[R]:
-        """Return the law while requests are observed: also of what is alike but for its words."""
+        """Return the law while somebody observes, also for words that differ."""
         key = (self.rule, self.arguments, self.words)
         if key not in _OBSERVED:
             _OBSERVED[key] = law_of(self.rule, *self.arguments)

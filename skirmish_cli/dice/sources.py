@@ -269,7 +269,7 @@ def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
 
 
 def _read_face(word: str, place: int) -> Typed:
-    """Return a typed face, numeral or word; raises DiceProblem for what is none of them."""
+    """Return a typed face, numeral or word; raises DiceProblem for anything else."""
     if word.isascii() and word.isdigit() and len(word) <= 9:
         return int(word)
     if _NUMERAL.match(word.upper()):

@@ -204,7 +204,7 @@ def _key(row: Row, names: Sequence[str]) -> str:
 
 
 def _find_values(row: Row, name: str) -> tuple[Json, Json]:
-    """Return a value of a row, and the folded end of a number that stands in its place."""
+    """Return a value of a row, and the folded end that stands in its place."""
     return row.outcome.get(name), row.outcome.get(f"{name}_at_least")
 
 

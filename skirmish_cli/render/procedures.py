@@ -73,7 +73,7 @@ def procedure_page(report: ProcedureReport) -> Page:
 
 
 def name_sides(report: ProcedureReport) -> ProcedureReport:
-    """Return a report that calls side a and side b by their names, where they have any."""
+    """Return a report that calls side a and b by their names, where they have any."""
     if not report.sides:
         return report
     outcome, odds = report.outcome, report.odds
@@ -108,7 +108,7 @@ def _name_value(value: Json, sides: Mapping[str, str]) -> Json:
 
 
 def list_changes(changes: Sequence[Change]) -> list[str]:
-    """Return a line for each model or side that a result changed: what it is from now on.
+    """Return a line for each model or side: what it is from now on.
 
     What a later change replaces isn't told; programs get every change.
     """
@@ -134,7 +134,7 @@ def _describe_change(change: Change) -> str:
 
 
 def list_dues(report: ProcedureReport) -> list[str]:
-    """Return a line for each thing that a result makes due, with the command that settles it."""
+    """Return a line for each thing that is due, with the command that settles it."""
     start = f"skirmish {report.game} " if report.game else "skirmish "
     files = "".join(f" -w {shlex.quote(path)}" for path, _ in report.warbands)
     lines = []

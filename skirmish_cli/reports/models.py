@@ -68,7 +68,7 @@ class Shelf(ABC):
         """Return the card at the table that stands in braces; raises UsageProblem."""
 
     def list_files(self) -> dict[str, str]:
-        """Return the files that models come from, each with what names it before a model's id."""
+        """Return the files of the models, each with its name before a model's id."""
         return {}
 
     def find(self, body: str) -> Known:
@@ -104,7 +104,7 @@ class FileShelf(Shelf):
         return self._known
 
     def list_files(self) -> dict[str, str]:
-        """Return the files with their short names; raises FileProblem for one that is wrong."""
+        """Return the files with their short names; raises FileProblem for a wrong one."""
         self.known()
         return {path: _shorten(path) for path in dict.fromkeys(self.files)}
 

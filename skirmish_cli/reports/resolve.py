@@ -2,53 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property, partial
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.procedure import Amount, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.rules import play
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table, Trace
-from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
-from skirmish_cli.reports.report import (
-    Figure,
-    FilledTable,
-    Mode,
-    Odds,
-    ProcedureReport,
-    Row,
-    RulingInForce,
-)
+from skirmish_cli.reports.report import FilledTable, Mode, ProcedureReport, RulingInForce
 
 if TYPE_CHECKING:
-    import fractions
-
     from skirmish_cli.advice import best_choices
-    from skirmish_cli.core import outline
     from skirmish_cli.core.game import Game
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
-    from skirmish_cli.reports import models
+    from skirmish_cli.reports import models, odds
 
     Best = best_choices.BestChoices[Any]
 else:
-    fractions = lazy("fractions")
     best_choices = lazy("skirmish_cli.advice.best_choices")
-    outline = lazy("skirmish_cli.core.outline")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
-
-
-R = TypeVar("R", bound=Hashable)
+    odds = lazy("skirmish_cli.reports.odds")
 
 
 class Reading(NamedTuple):
@@ -130,7 +114,7 @@ class Finder:
         return [file for file, short in self.shelf.list_files().items() if short not in used]
 
     def name_sides(self) -> dict[str, str]:
-        """Return what the two sides of a fight are called, where their names tell them apart.
+        """Return what the two sides of a fight are called, if that tells them apart.
 
         That is a side's single model, else the warband that all of it is from.
         """
@@ -218,7 +202,7 @@ def make_command(
 
 
 def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
-    """Return what was typed and touched nothing: flags that aren't read, files without a model.
+    """Return what touched nothing: flags that aren't read, files without a model.
 
     Raises FileProblem for a file that can't be read, though nothing needed it.
     """
@@ -292,7 +276,7 @@ def fill_report(
         mode, reading = "rolled", Reading()
     best = best_choices.find_best_choices(prepared, reading.best) if reading.best else None
     played = None if mode == "odds" else play_once(prepared, reading, best)
-    odds = None if played else find_odds(prepared, best, explained=setting.explain)
+    weighed = None if played else odds.find_odds(prepared, best, explained=setting.explain)
     idle = [f"{name}=best: there is nothing to decide" for name in best.list_idle()] if best else []
     return ProcedureReport(
         game=game_id,
@@ -305,7 +289,7 @@ def fill_report(
         seed=played.seed if played else None,
         outcome=played.outcome if played else None,
         trace=played.trace if played else None,
-        odds=odds,
+        odds=weighed,
         notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes), *idle),
         house=rules.house if rules else (),
         explained=setting.explain,
@@ -356,70 +340,6 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
     """Return a ruling with the value that it has in this call."""
     ruling, value = rules.rulings[key], rules.ruling(key)
     return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
-
-
-def find_odds(prepared: Prepared, best: Best | None = None, *, explained: bool = False) -> Odds:
-    """Return the exact odds of a prepared procedure, all from one joint law.
-
-    `best` is its rule with the best decisions, where some are. Explained odds also hold each roll
-    that may come, with its modifiers.
-    """
-    if prepared.check_odds is not None:
-        prepared.check_odds()
-    read = best.law if best else partial(law_of, prepared.rule)
-    law, rolls = outline.read_with_rolls(read) if explained else (read(), ())
-    return Odds(
-        summary={name: _find_figure(law, value) for name, value in prepared.figures.items()},
-        rows=_find_rows(law, prepared.row),
-        models={
-            key: {name: _find_figure(law, value) for name, value in figures.items()}
-            for key, figures in prepared.models.items()
-        },
-        policy={**prepared.policy, **dict.fromkeys(sorted(best.names) if best else (), BEST)},
-        rolls=rolls,
-    )
-
-
-def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:
-    """Return the mean of a value of the result; of bools it is a chance."""
-    # Each result is asked once: long odds have tens of thousands of them.
-    values = [value(result) for result in law.weights]
-    amounts = [one for one in values if one is not None]
-    if not amounts:
-        return Figure(None, is_chance=False)
-    whole = sum(one * weight for one, weight in zip(amounts, law.weights.values(), strict=True))
-    mean = fractions.Fraction(whole) / law.total
-    return Figure(mean, all(isinstance(one, bool) for one in values))
-
-
-def _find_rows(law: Law[R], row_of: Callable[[R], Mapping[str, Json]]) -> tuple[Row, ...]:
-    """Return the rows of a distribution in order, equal ones added up."""
-    rows: dict[str, tuple[Mapping[str, Json], int]] = {}
-    for result, weight in law.weights.items():
-        row = row_of(result)
-        key = repr(row)
-        rows[key] = (row, rows[key][1] + weight if key in rows else weight)
-    return tuple(
-        Row(row, fractions.Fraction(weight, law.total))
-        for row, weight in sorted(rows.values(), key=_row_order)
-    )
-
-
-def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, float | str]]:
-    """Return a key that sorts rows by their values.
-
-    Numbers come by size with the folded end last, texts by letter.
-    """
-    key: list[tuple[int, float | str]] = []
-    for value in row[0].values():
-        if isinstance(value, Mapping):
-            least = value.get("at_least")
-            key.append((0, least + 0.5) if isinstance(least, (int, float)) else (3, repr(value)))
-        elif isinstance(value, (bool, int, float)):
-            key.append((0, value))
-        else:
-            key.append((1, "") if value is None else (2, str(value)))
-    return key
 
 
 def _make_source(reading: Reading) -> SeededDice | TypedDice | AskedDice:

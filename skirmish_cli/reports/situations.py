@@ -23,7 +23,7 @@ NO = "no"
 
 
 class Situation(NamedTuple):
-    """A model's flags with their values, its card as changed, and what was changed on it."""
+    """A model's flags, its card as changed, and what was changed on it."""
 
     flags: dict[str, str]
     card: Any
@@ -94,7 +94,7 @@ def _explain_unknown(name: str, rules: Ruleset, known: Mapping[str, Stat]) -> st
 
 
 def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:
-    """Return the value of a flag, which is nothing for a plain one, and NO where it is taken."""
+    """Return the value of a flag: nothing for a plain one, NO where it is taken."""
     if is_given and value == NO:
         return NO
     if condition.takes is None and is_given:

@@ -199,6 +199,16 @@ def test_the_trace_tells_where_the_best_is_not_what_the_policy_would_do() -> Non
     assert resolve(safe, lambda question, options, policy: policy) == [("which?", "safe")]
 
 
+def test_names_for_which_nothing_is_to_be_decided_are_listed() -> None:
+    def rule() -> Rule[str]:
+        yield Choice("only one way?", ("on",), "on", "a", name="one")
+        return (yield Within(bet))
+
+    goal = Goal("wins", owners=("a",))
+    assert BestChoices(rule, {"one", "bet", "other"}, goal, BETS).list_idle() == ["one", "other"]
+    assert BestChoices(rule, {"bet"}, goal, BETS).list_idle() == []
+
+
 class Averaged(Within[Fraction]):
     """A part of which the odds know the mean only."""
 
