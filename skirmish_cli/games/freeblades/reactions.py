@@ -90,7 +90,7 @@ class Foes(NamedTuple):
 
 
 def tell_fatestones(teller: Teller, key: str, had: int, has: int) -> Iterator[Change]:
-    """Yield the Fatestones that an attack leaves to a model, if it spent or gained any."""
+    """Yield the Fatestones that a model has after an attack, if that changed them."""
     if has < had:
         yield teller.change(key, "fatestones", has, "a die thrown again")
     elif had < has:
