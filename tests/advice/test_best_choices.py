@@ -119,6 +119,32 @@ def test_what_is_as_good_goes_to_the_policy(policy: str) -> None:
     assert law_by_rolling(best.lead, 0) == {policy: 1}
 
 
+def decide_and_toss() -> Rule[int]:
+    taken = yield Choice("toss?", ("no", "toss"), "no", "a", name="toss")
+    if taken == "no":
+        return 0
+    face: int = yield PlainDie(2, "toss")
+    return face
+
+
+def uneven() -> Rule[tuple[int, int]]:
+    """Go on with another die after each side of a coin."""
+    side = yield Within(decide_and_toss)
+    face = yield PlainDie((2, 3, 5)[side], "another")
+    last = yield Choice("add?", ("no", "add"), "no", "a", name="add")
+    return side, face + (last == "add")
+
+
+def test_what_follows_in_other_numbers_of_ways_is_added_in_proportion() -> None:
+    figures = {"sum": sum}
+    best = BestChoices(uneven, {"toss", "add"}, Goal("sum", owners=("a",)), figures)
+    # Half of the time 2 to 4 with a third each, and half of the time 2 to 6 with a fifth each.
+    expected = {(1, face): Fraction(1, 6) for face in (2, 3, 4)}
+    expected |= {(2, face): Fraction(1, 10) for face in (2, 3, 4, 5, 6)}
+    assert as_chances(best.law()) == expected
+    assert law_by_rolling(best.lead, 2) == expected
+
+
 def bet() -> Rule[str]:
     """Bet with one of two dice: two of three win and one loses, or one of two wins."""
     taken = yield Choice("which?", ("bold", "safe"), "bold", "a", name="bet")
