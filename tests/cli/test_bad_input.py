@@ -207,3 +207,16 @@ def test_a_broken_pipe_is_quiet() -> None:
     )
     assert "Traceback" not in done.stdout
     assert "Exception" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["t9a", "courage", "--discipline"], "--discipline needs a value: write --discipline 1"),
+        (["freeblades", "test", "d10", "--house"], "--house needs a value: write --house FILE"),
+    ],
+)
+def test_an_option_without_its_value_says_what_to_write(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_here(capsys, *words).check(2, said)

@@ -116,10 +116,10 @@ class Means:
                 sums[which] += fractions.Fraction(amount) / self._total
 
     def fill(self, state: Progress) -> Progress:
-        """Return a state of the end with the means."""
+        """Return a state of the end, where every Enemy is settled, with the means."""
         return state._replace(
             results=tuple(
-                StrikeResult(hits, blocked, lost + one.wounds_lost, one.fate)
+                StrikeResult(hits, blocked, lost, one.fate)
                 for (hits, blocked, lost), one in zip(self._sums, state.results, strict=True)
             )
         )

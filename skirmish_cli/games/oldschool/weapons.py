@@ -70,7 +70,7 @@ def count_attacks(terms: Sequence[Term], rules: Ruleset) -> int:
 
 
 def is_ranged(weapon: Weapon, rules: Ruleset, distance: int | None = None) -> bool:
-    """Return whether a weapon attacks only from range, at all or at a distance in feet.
+    """Return whether a weapon attacks only from range; `distance` is in feet.
 
     Such a one has no tag for melee or reach that goes as far.
     """

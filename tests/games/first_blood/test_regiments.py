@@ -155,6 +155,7 @@ def test_folded_to_fates_all_chances_and_means_stay(
     fates = [one.map(lambda results: tuple(at.fate for at in results)) for one in (full, folded)]
     assert fates[0] == fates[1]
     assert len(folded.weights) == len(fates[0].weights)
+    assert min(folded.weights.values()) > 0
     for place in range(len(whole.attackers[0].strikes)):
         for value in ("hits", "blocked", "wounds", "wounds_lost"):
             means = [

@@ -112,3 +112,15 @@ def test_a_parry_that_is_not_used_is_told_with_the_reason(
     assert told in remarks(capsys, "attack", DUELLIST, "vs", unarmed)
     for words in (("shoot", ARCHER, "vs", fencer), ("cast", CASTER, "Dart", "vs", fencer)):
         assert "b1: Parry meets melee attacks only" in remarks(capsys, *words)
+
+
+def test_an_option_for_a_model_that_makes_no_attack_is_told(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("melee", f"{DUELLIST}+restrained", "vs", DUELLIST, DUELLIST)
+    told = "{} changes nothing for a1: it makes no attack"
+    assert told.format("--target") in remarks(capsys, *words, "--target", "a1=b2")
+    assert told.format("--split") in remarks(capsys, *words, "--split", "a1=d6,d6")
+    assert told.format("--policy target") in remarks(capsys, *words, "--policy", "target=a1=b2")
+    free = ("melee", DUELLIST, "vs", DUELLIST, DUELLIST, "--target", "a1=b2")
+    assert not any("makes no attack" in note for note in remarks(capsys, *free))

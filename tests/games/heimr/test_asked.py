@@ -130,6 +130,15 @@ def test_a_word_among_the_dice_decides(
     assert ran.data["outcome"][key] == value
 
 
+def test_the_effect_is_not_asked_for_where_the_provoked_attack_ends_the_brawl(capsys: Any) -> None:
+    # Gorm stands at 5 and Brenna at 3; her 6 + 2 hits him.
+    words = ("brawl", "gorm+unarmed+defence=5", "vs", "brenna+defence=3")
+    ran = run_here(capsys, "heimr", *words, *FILES, "--dice", "6,1,1,1,bind")
+    ran.check(2, "'bind' decides nothing here: next is nothing more")
+    ran = run_here(capsys, "heimr", *words, *FILES, "--dice", "6,1,1,1", "--json")
+    assert ran.data["outcome"]["prevented"]
+
+
 @pytest.mark.parametrize(
     ("words", "policy"),
     [

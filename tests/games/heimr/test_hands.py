@@ -46,6 +46,13 @@ def test_a_hand_is_free_that_is_able_and_holds_nothing(
     assert [weapon.name for weapon in found.wielded_weapons()] == held
 
 
+def test_hands_that_are_useless_are_not_full_but_injured() -> None:
+    injured = {"weapon_arm_injured": "", "other_arm_injured": ""}
+    assert not character({}, **injured).has_full_hands
+    assert not character({"weapons": [KNIFE], "abilities": ABILITIES}, **injured).has_full_hands
+    assert character({"weapons": [BOW], "abilities": ABILITIES}).has_full_hands
+
+
 def ask(capsys: Any, *words: str) -> Any:
     return run_here(capsys, "heimr", *words, "-w", WATCH, "-w", CREW)
 

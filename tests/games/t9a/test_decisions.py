@@ -18,7 +18,7 @@ from tests.games.t9a import combats
 from tests.games.t9a.combats import MAN, PASSIVE, card, one
 from tests.games.t9a.deciding import Words, check_decided, law_by_rolling_and_deciding
 from tests.games.t9a.prepared import change_numbers, prepare
-from tests.support import as_chances
+from tests.support import as_chances, run_here, skirmish
 
 #: Flights, pursuits and tests of one die instead of two.
 SMALL = change_numbers(flee_dice=1, pursue_dice=1, test_dice=1)
@@ -76,6 +76,65 @@ def test_each_pursuer_decides_by_itself(words: tuple[str, str]) -> None:
     by_policy = prepare("pursuit", pursuers=2, policy=policies, rules=SMALL)
     asked = {f"pursuer {place}": word for place, word in enumerate(words, 1)}
     check_decided(prepare("pursuit", pursuers=2, rules=SMALL), asked, by_policy, 3)
+
+
+# At the command line
+
+
+@pytest.mark.parametrize(
+    ("answer", "fled"),
+    [("flee", True), ("F", True), ("2", True), ("hold", False), ("1", False), ("", False)],
+)
+def test_a_player_answers_by_word_letter_or_number(answer: str, fled: bool) -> None:
+    words = ("t9a", "charge", "--speed", "5", "--distance", "8", "--ask", "--json")
+    flight = ["1", "1"] if fled else []
+    ran = skirmish(*words, stdin="\n".join([answer, *flight, "3", ""]))
+    assert ran.code == 0, ran.err
+    assert ("flee_distance" in ran.data["outcome"]) is fled
+    assert "target: charge reaction (1 hold, 2 flee; Enter: hold)" in ran.err
+
+
+MEN = ("{global: {dis: 7}, defensive: {def: 3, res: 3}}+charging", "vs", "{defensive: {res: 3}}")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["charge", "--speed", "5", "--distance", "8", "--dice", "run,3"], "'run' decides nothing"),
+        (["charge", "--speed", "5", "--distance", "8", "--policy", "reaction=run"], "hold, flee"),
+        (
+            ["charge", "--speed", "5", "--distance", "8", "--flee", "--policy", "reaction=hold"],
+            "exclude each other",
+        ),
+        (["flux", "--size", "3000", "--store", "--policy", "store=keep"], "exclude each other"),
+        (["pursuit", "--pursuers", "1", "--policy", "pursue=x:hold"], "unknown unit of --policy"),
+        (["pursuit", "--pursuers", "1", "--policy", "pursue=no"], "unknown value of policy pursue"),
+        (
+            ["pursuit", "--pursuers", "1", *["--policy", "pursue=hold"] * 2],
+            "--policy pursue is given twice for all units",
+        ),
+        (
+            ["pursuit", "--pursuers", "1", *["--policy", "pursue=pursuer 1:hold"] * 2],
+            "given twice for pursuer 1",
+        ),
+        (["cast", "--magic-dice", "2", "--value", "7", "--policy", "dispel=two"], "all, none"),
+        (["shoot", "--shots", "2", "--policy", "weapon=Bow"], "needs units"),
+        (["melee", *MEN[:2], MEN[0], "--policy", "weapon=Bow"], "unknown weapon"),
+    ],
+)
+def test_bad_input_is_one_line_that_says_what_is_right(
+    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_here(capsys, "t9a", *words).check(2, said)
+
+
+def test_a_policy_with_nothing_to_decide_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    man = "{global: {dis: 7}, defensive: {def: 3, res: 3}}"
+    policies = ("overrun=overrun", "target=allocate", "restricted=lowest_agility")
+    typed = [word for policy in policies for word in ("--policy", policy)]
+    ran = run_here(capsys, "t9a", "melee", man, "vs", man, *typed, "--odds", "--json")
+    told = [note for note in ran.data["notes"] if "there is nothing to decide by it" in note]
+    assert [note.split()[1] for note in told] == ["overrun", "target", "restricted"]
 
 
 # After a combat, with dice of one face each so that every sequence is played

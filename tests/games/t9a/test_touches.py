@@ -71,5 +71,6 @@ def test_flags_of_both_on_the_same_contact_are_refused() -> None:
 def test_units_without_a_flag_face_the_first_enemy_where_they_must(
     a: list[str], b: list[str], touches: list[tuple[int, int, str, str]]
 ) -> None:
-    sides = [[(BLOCK, flags) for flags in side] for side in (a, b)]
+    # Counted by hand, so that several find room on one front.
+    sides = [[(BLOCK, f"{flags} fight=1") for flags in side] for side in (a, b)]
     assert list(combat_of(*sides).touches) == touches

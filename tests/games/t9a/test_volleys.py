@@ -24,9 +24,9 @@ def test_rolling_every_face_of_a_panic_test_gives_the_exact_odds() -> None:
     rolled = law_by_rolling(lambda: resolve_volleys((volley,), victim), 4)
     chances: dict[tuple[object, ...], Fraction] = {}
     for harm, chance in rolled.items():
-        chances[harm[2:]] = chances.get(harm[2:], Fraction(0)) + chance
+        chances[harm[2:5]] = chances.get(harm[2:5], Fraction(0)) + chance
     assert chances == as_chances(
-        law_of(resolve_volleys, (volley,), victim).map(lambda harm: harm[2:])
+        law_of(resolve_volleys, (volley,), victim).map(lambda harm: harm[2:5])
     )
     assert chances[1, True, True] == Fraction(1, 6) * Fraction(21, 36)
 

@@ -10,7 +10,7 @@ import pytest
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.t9a import melee, shooting
 from skirmish_cli.games.t9a.melee import count_attacks_suffered, count_work
-from skirmish_cli.games.t9a.procedures.melee import read_bout
+from skirmish_cli.games.t9a.procedures.shared.melee_setup import read_bout
 from skirmish_cli.games.t9a.shooting import Shooter, check_ways, count_most_shots, read_shots
 from skirmish_cli.games.t9a.strikes import list_agility_steps
 from tests.games.t9a.combats import MAN, PASSIVE, Side, card, combat_of, command, odds, one
@@ -56,7 +56,7 @@ def test_a_combat_is_refused_above_the_most_work(monkeypatch: pytest.MonkeyPatch
         (one(card(models=12, files=5, part=TWICE)), one(PASSIVE), (0, 9)),
         # A second unit adds its attack.
         (
-            [(card(models=6, files=5, part=TWICE), ""), (MAN, "")],
+            [(card(models=6, files=5, part=TWICE), "fight=3"), (MAN, "fight=1")],
             one(PASSIVE),
             (0, 0, 8),
         ),

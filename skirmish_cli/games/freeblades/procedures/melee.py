@@ -121,6 +121,7 @@ def _note_all(
     """Yield what to remember about a melee."""
     models = [model for side in sides for model in side]
     yield from _note_fighters(fight)
+    yield from _note_idle_options(fight)
     yield from _note_inferred_classes(sides)
     yield from note_card_changes(models, MELEE_STATS, command.procedure)
     yield from note_meeting(command, *sides)
@@ -136,6 +137,20 @@ def _note_all(
     )
     yield from _note_left_out(command)
     yield from note_advice(command.options, fight)
+
+
+def _note_idle_options(fight: Fight) -> Iterator[str]:
+    """Yield which options are for a model that makes no attack."""
+    striking = {one.attacker for step in order_strikes(fight) for one in step}
+    for flag, chosen in (
+        ("--target", fight.targets),
+        ("--split", fight.splits),
+        ("--policy target", fight.aims),
+    ):
+        for place in chosen:
+            if place not in striking:
+                key = fight.fighters[place].key
+                yield f"{flag} changes nothing for {key}: it makes no attack"
 
 
 def _note_fighters(fight: Fight) -> Iterator[str]:

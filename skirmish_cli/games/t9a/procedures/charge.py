@@ -40,7 +40,11 @@ from skirmish_cli.games.t9a.procedures.shared.charge_results import (
 )
 from skirmish_cli.games.t9a.procedures.shared.stats_judged import judge_stat
 from skirmish_cli.games.t9a.procedures.shared.unit_policies import read_unit_policies
-from skirmish_cli.games.t9a.procedures.shared.units import find_unit_id, refuse_on_card
+from skirmish_cli.games.t9a.procedures.shared.units import (
+    find_unit_id,
+    refuse_numbers,
+    refuse_on_card,
+)
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
 from skirmish_cli.games.t9a.special_rules import has_rule
 from skirmish_cli.lazy import lazy
@@ -71,6 +75,7 @@ class Named(NamedTuple):
 def read_named(command: Asked) -> Named:
     """Return the units of a charge; raises UsageProblem."""
     options = command.options
+    refuse_numbers(command)
     if len(options.and_) >= MOST_CHARGERS:
         raise UsageProblem(
             f"{len(options.and_) + 1} chargers are too many; at most {MOST_CHARGERS} charge one "
@@ -88,14 +93,22 @@ def read_named(command: Asked) -> Named:
                 f"same target is --and {other}:DIST"
             )
         first = sides[0][0]
-    more = [command.find_models([[one.unit]])[0][0] if one.unit else None for one in options.and_]
+    more = [
+        _find_more(command, one.unit, place) if one.unit else None
+        for place, one in enumerate(options.and_, 2)
+    ]
     named = Named((first, *more), tuple(sides[1]) if len(sides) > 1 else ())
-    seen: set[str] = set()
-    for unit in named.everyone:
-        if (name := find_unit_id(unit.key)) in seen and not unit.key.startswith(("a1", "b1")):
+    names = [find_unit_id(unit.key) for unit in named.everyone]
+    for name in names:
+        if names.count(name) > 1:
             raise UsageProblem(f"{name} is named twice in one charge")
-        seen.add(name)
     return named
+
+
+def _find_more(command: Asked, word: str, place: int) -> Model[Card]:
+    """Return the unit of an `--and`; an inline card is called by its place among the chargers."""
+    unit: Model[Card] = command.find_models([[word]])[0][0]
+    return unit._replace(key=f"a{place}") if word.startswith("{") else unit
 
 
 def read_charge(command: Asked) -> Charge:

@@ -20,7 +20,7 @@ from skirmish_cli.games.t9a.numbers import (
     read_lasting,
     read_numbers,
 )
-from skirmish_cli.games.t9a.procedures.shared.units import read_units
+from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_numbers
 from skirmish_cli.games.t9a.special_rules import find_rule_value
 from skirmish_cli.lazy import lazy
 
@@ -159,6 +159,7 @@ def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Json]:
 
 
 def _prepare(command: Command[FluxOptions]) -> Prepared:
+    refuse_numbers(command)
     numbers = read_numbers(command.rules)
     deck = _read_deck(command)
     options = command.options

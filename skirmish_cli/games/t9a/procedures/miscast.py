@@ -26,7 +26,7 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     read_pool,
     read_shield,
 )
-from skirmish_cli.games.t9a.procedures.shared.units import read_units
+from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_numbers
 from skirmish_cli.games.t9a.shooting import Attack, make_volley
 from skirmish_cli.lazy import lazy
 
@@ -123,6 +123,7 @@ def _make_victim(command: Asked, target: Target | None) -> Victim:
 
 
 def _prepare(command: Asked) -> Prepared:
+    refuse_numbers(command)
     numbers = read_numbers(command.rules)
     total = command.need(MiscastOptions.total)
     least, most = numbers.least_magic_dice, numbers.most_magic_dice

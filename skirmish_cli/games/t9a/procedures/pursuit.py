@@ -17,6 +17,7 @@ from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
     format_unit_policies,
     read_unit_policies,
 )
+from skirmish_cli.games.t9a.procedures.shared.units import refuse_numbers
 from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll
 from skirmish_cli.games.t9a.pursuit import PURSUE, PURSUITS, Flight, PursuitResult, pursue
 from skirmish_cli.lazy import lazy
@@ -54,6 +55,7 @@ def _read_chase(command: Command[PursuitOptions]) -> Chase:
     """
     if not command.words:
         return Chase()
+    refuse_numbers(command)
     fleeing, *others = command.models()
     host, joined = combined_units.split_joined(fleeing, "flees")
     pursuers = others[0] if others else []

@@ -193,17 +193,16 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
             "secondary": [game.a_secondary, game.b_secondary],
         },
         rulings=("vp_bands",),
-        notes=(*points.notes, *_list_changes(command)),
+        notes=(*points.notes, *_note_units(command)),
         headline=f"Score{_name_sides(command)}: {game.a_points} to {game.b_points} victory points "
         f"at {game.size}",
     )
 
 
-def _list_changes(command: Command[ScoreOptions]) -> Iterator[str]:
-    """Yield what a command changed of each unit's card."""
+def _note_units(command: Command[ScoreOptions]) -> Iterator[str]:
+    """Yield what a command changed of each unit's card, and the rules that don't score."""
     for side in command.models() if command.words else []:
-        for model in side:
-            yield from remarks.list_changes(model)
+        yield from remarks.list_unit_notes(command.rules, side)
 
 
 def _name_sides(command: Command[ScoreOptions]) -> str:

@@ -23,7 +23,11 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     read_pool,
     read_special_save,
 )
-from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_on_card
+from skirmish_cli.games.t9a.procedures.shared.units import (
+    read_units,
+    refuse_numbers,
+    refuse_on_card,
+)
 from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
 from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
 from skirmish_cli.lazy import lazy
@@ -122,6 +126,7 @@ def _note_crossing(command: Command[TerrainOptions], dice: int) -> tuple[str, ..
 
 
 def _prepare(command: Command[TerrainOptions]) -> Prepared:
+    refuse_numbers(command)
     value = command.need(TerrainOptions.value)
     crossing = _read_crossing(command)
     pool, save = crossing.pool, crossing.save

@@ -84,6 +84,16 @@ CAST = ("--magic-dice", "3", "--value", "6")
         ),
         (["charge", KNIGHTS, "vs", KNIGHTS, KNIGHTS, "--distance", "9"], "b2 is a second target"),
         (["charge", "{models: 3}", "--distance", "9"], "no cha on its card"),
+        (
+            ["charge", "pikes", "-w", MARCHES, "--distance", "9", "--and", "pikes:9"],
+            "pikes is named twice in one charge",
+        ),
+        (["charge", "pikes", "archers", "-w", MARCHES, "--distance", "9"], "--and archers:DIST"),
+        (
+            ["charge", KNIGHTS, "--distance", "9", "--flee", "--redirect", "hexer:8"],
+            "unknown charger of --redirect 'hexer'",
+        ),
+        (["charge", KNIGHTS, "--distance", "9", "--and", "9"], "SPEED:DIST or UNIT:DIST"),
         (["cast", f"{ADEPT}+shaken", *CAST], "shaken model can't cast"),
         (["cast", KNIGHTS, *CAST], "bound spells only"),
         (["flux", KNIGHTS, "--size", "3000"], "no wizard on its card"),

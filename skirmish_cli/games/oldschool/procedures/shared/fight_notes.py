@@ -53,6 +53,6 @@ def _list_safe(fight: Fight) -> tuple[str, ...]:
     if fight.lineup.depends_on_six and not safe:
         highest = read_numbers(fight.lineup.rules).attack_die
         notes.append(
-            f"a defense that no face hits is hit by a natural {highest} only (ours, ruling six)"
+            f"only a natural {highest} hits a defense that no face is enough for (ours, ruling six)"
         )
     return tuple(notes)

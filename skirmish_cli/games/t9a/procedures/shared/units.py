@@ -32,14 +32,27 @@ def read_units(command: Command[Any]) -> Units:
 
     Raises UsageProblem for a unit named twice.
     """
-    number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
-    if number is not None:
-        raise UsageProblem(
-            f"{number} is no unit; an option that is a plain flag, such as --flee, takes no number"
-        )
+    refuse_numbers(command)
     units = one_side(command)
     _refuse_twice(units)
     return units
+
+
+#: The options that a number without a name may be meant for, the likeliest first.
+_MEANT = ("discipline", "speed", "size", "pursuers", "models", "total", "magic_dice")
+
+
+def refuse_numbers(command: Command[Any]) -> None:
+    """Raise UsageProblem for a word that is a number, with the option that it may be meant for."""
+    number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
+    if number is None:
+        return
+    declared = command.options.declared()
+    meant = next((declared[name].flag for name in _MEANT if name in declared), "")
+    cure = f"write {command.procedure} {meant} {number}" if meant else "name a unit of a warband"
+    if meant and command.options.is_given(*(one for one in declared.values() if one.flag == meant)):
+        cure = "an option that is a plain flag, such as --flee, takes no number"
+    raise UsageProblem(f"{number} is no unit; {cure}")
 
 
 def read_unit(command: Command[Any], *instead: Declaration) -> Model[Card] | None:
