@@ -139,19 +139,25 @@ def list_dues(report: ProcedureReport) -> list[str]:
     What several models owe for the same reason is told once, above their commands.
     """
     start = f"skirmish {report.game} " if report.game else "skirmish "
-    files = "".join(f" -w {shlex.quote(path)}" for path, _ in report.warbands)
     alike: dict[tuple[str, ...], list[Due]] = {}
     for due in report.dues:
         alike.setdefault((due.what, due.when, due.why, due.condition), []).append(due)
     lines = []
     for dues in alike.values():
         told = _describe_due(dues[0], " and ".join(dict.fromkeys(due.whom for due in dues)))
-        commands = [f"{start}{due.command}{files}" for due in dues if due.command]
-        if len(commands) == 1:
-            lines.append(f"{told}: {commands[0]}")
-        else:
-            lines += [told + ":" * bool(commands), *(f"  {command}" for command in commands)]
+        commands = [
+            f"  {start}{due.command}{_name_files(due, report)}" for due in dues if due.command
+        ]
+        lines += [told + ":" * bool(commands), *commands]
     return [visible(line) for line in lines]
+
+
+def _name_files(due: Due, report: ProcedureReport) -> str:
+    """Return the options that name the files of the models in a command, or all of them."""
+    ids = {word.partition("+")[0] for word in due.command.split()}
+    needed = [path for path, _ in report.warbands if ids & report.homes.get(path, frozenset())]
+    every = [path for path, _ in report.warbands]
+    return "".join(f" -w {shlex.quote(path)}" for path in needed or every)
 
 
 def _describe_due(due: Due, whom: str) -> str:

@@ -71,6 +71,17 @@ class Shelf(ABC):
         """Return the files of the models, each with its name before a model's id."""
         return {}
 
+    def list_homes(self) -> dict[str, frozenset[str]]:
+        """Return the words that name the models of each file."""
+        homes = {
+            path: [one for one in self.known() if one.file == short]
+            for path, short in self.list_files().items()
+        }
+        return {
+            path: frozenset(word for one in known for word in (one.id, one.whole_name))
+            for path, known in homes.items()
+        }
+
     def find(self, body: str) -> Known:
         """Return the model that a word without flags names; raises UsageProblem."""
         if body not in self.named:

@@ -168,7 +168,9 @@ def resolve_procedure(
         sides=finder.name_sides(),
     )
     if setting.warbands:
-        report = report._replace(warbands=tuple(finder.shelf.sources.items()))
+        report = report._replace(
+            warbands=tuple(finder.shelf.sources.items()), homes=finder.shelf.list_homes()
+        )
     if rules.watch is None:
         return report
     ruled = {

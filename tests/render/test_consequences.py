@@ -13,16 +13,22 @@ def morale(whom: str, why: str = "b dropped") -> Due:
     return Due(whom, "morale", "melee", why, f"morale {whom}", "within 6 inches")
 
 
-def dues(*owed: Due, files: tuple[str, ...] = ()) -> list[str]:
-    warbands = tuple((file, b"") for file in files)
-    return list_dues(RESULT._replace(dues=owed, warbands=warbands))
+def dues(*owed: Due, **homes: str) -> list[str]:
+    warbands = tuple((f"{file} x.yaml", b"") for file in homes)
+    ids = {f"{file} x.yaml": frozenset(named.split()) for file, named in homes.items()}
+    return list_dues(RESULT._replace(dues=owed, warbands=warbands, homes=ids))
 
 
-def test_one_thing_that_is_due_is_one_line_with_its_command() -> None:
-    assert dues(morale("c"), files=("a b.yaml",)) == [
-        "due (melee): morale of c, as b dropped, within 6 inches: "
-        "skirmish freeblades morale c -w 'a b.yaml'"
+def test_the_command_of_what_is_due_stands_on_a_line_of_its_own_with_its_file() -> None:
+    assert dues(morale("c+dazed"), ours="a b", theirs="c d") == [
+        "due (melee): morale of c+dazed, as b dropped, within 6 inches:",
+        "  skirmish freeblades morale c+dazed -w 'theirs x.yaml'",
     ]
+
+
+def test_a_command_whose_model_is_in_no_file_names_them_all() -> None:
+    _, command = dues(morale("e"), ours="a b", theirs="c d")
+    assert command == "  skirmish freeblades morale e -w 'ours x.yaml' -w 'theirs x.yaml'"
 
 
 def test_what_several_owe_for_the_same_reason_is_told_once() -> None:
@@ -30,7 +36,8 @@ def test_what_several_owe_for_the_same_reason_is_told_once() -> None:
         "due (melee): morale of c and f, as b dropped, within 6 inches:",
         "  skirmish freeblades morale c",
         "  skirmish freeblades morale f",
-        "due (melee): morale of e, as d dropped, within 6 inches: skirmish freeblades morale e",
+        "due (melee): morale of e, as d dropped, within 6 inches:",
+        "  skirmish freeblades morale e",
     ]
 
 

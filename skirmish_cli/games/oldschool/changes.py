@@ -19,8 +19,8 @@ OUT_OF_ACTION = "out of action"
 #: What a part of a result changes, and what it makes due.
 Changes = Iterator[Change | Due]
 
-_HALF = "its side is down to half its numbers or wounds, for the first time"
-_FIRST = "it is the first leader of its side that is down or gone"
+_HALF = "if its side is down to half its numbers or wounds, for the first time"
+_FIRST = "if it is the first leader of its side that is down or gone"
 
 
 class Points(NamedTuple):

@@ -23,7 +23,7 @@ def tell(capsys: pytest.CaptureFixture[str], line: str) -> tuple[list[str], list
         for one in ran.data["changes"]
     ]
     dues = [
-        f"{due['model']}: {due['command']}" + (f" if {due['if']}" if due["if"] else "")
+        f"{due['model']}: {due['command']}" + (f" {due['if']}" if due["if"] else "")
         for due in ran.data["due"]
     ]
     return changes, dues
