@@ -111,12 +111,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
         die = yield ask_reroll(casting.die, CASTING_ROLL, "caster")
-    # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
-    enough = casting.target + casting.threshold * casting.cost
-    words = Words(CASTING_ROLL, casting.terms)
-    shown: Shown = yield FirstHalf(
-        die, casting.target, casting.threshold, enough, with_means=True, words=words
-    )
+    shown: Shown = yield _make_casting_roll(casting, die)
     thrown = die.lies == THROWN_AGAIN
     again = thrown and not casting.holds_reroll
     if not shown.is_success:
@@ -147,6 +142,16 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         beyond,
         shooting,
     )
+
+
+def _make_casting_roll(casting: Casting, die: Spiker) -> FirstHalf:
+    """Return the casting roll with a die that may be rerolled.
+
+    Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
+    """
+    enough = casting.target + casting.threshold * casting.cost
+    words = Words(CASTING_ROLL, casting.terms)
+    return FirstHalf(die, casting.target, casting.threshold, enough, with_means=True, words=words)
 
 
 def _tell_cast(

@@ -82,7 +82,7 @@ AIMS = Policy(
 
 
 def list_in_force(command: Command[Options], policies: Mapping[Policy, bool]) -> dict[str, str]:
-    """Return the policies of decisions that can come up, by name, as they would be typed.
+    """Return the policies of decisions that can come up, by name, as typed.
 
     `policies` says of each policy of the procedure whether its decision can come up.
     """
@@ -94,7 +94,7 @@ def list_in_force(command: Command[Options], policies: Mapping[Policy, bool]) ->
 
 
 def note_idle(command: Command[Options], policies: Mapping[Policy, bool]) -> list[str]:
-    """Return a remark on each policy that was typed though nothing can be decided by it."""
+    """Return a remark on each typed policy by which nothing can be decided."""
     return [
         f"--policy {policy.name}={value} changes nothing here"
         for policy, can_come in policies.items()

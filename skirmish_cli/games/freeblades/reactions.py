@@ -88,7 +88,7 @@ class Foes(NamedTuple):
 
 
 def tell_fatestones(teller: Teller, key: str, had: int, has: int) -> Iterator[Change]:
-    """Yield the Fatestones that an attack leaves to a model, if it spent or gained any."""
+    """Yield the Fatestones left to a model, if an attack spent or gained any."""
     if has < had:
         yield teller.change(key, "fatestones", has, "a die thrown again")
     elif had < has:

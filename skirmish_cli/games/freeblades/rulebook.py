@@ -153,7 +153,9 @@ class TalentEffect(EffectShape):
 class Talent(TalentShape):
     """A talent or an ability of a weapon."""
 
-    effects: list[TalentEffect] = Field(default_factory=list, max_length=20)  # type: ignore[assignment]
+    effects: list[TalentEffect] = Field(  # type: ignore[assignment]
+        default_factory=list, max_length=20
+    )
 
 
 class Modifier(ModifierShape):

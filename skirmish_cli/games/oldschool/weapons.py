@@ -70,9 +70,10 @@ def count_attacks(terms: Sequence[Term], rules: Ruleset) -> int:
 
 
 def is_ranged(weapon: Weapon, rules: Ruleset, distance: int | None = None) -> bool:
-    """Return whether a weapon attacks only from range, at all or at a distance in feet.
+    """Return whether a weapon attacks only from range.
 
-    Such a one has no tag for melee or reach that goes as far.
+    With a `distance` in feet only the tags that span it count: a weapon for range alone has no tag
+    for melee or reach that goes as far.
     """
     distances = _find_distances(weapon, rules)
     if distance is not None:

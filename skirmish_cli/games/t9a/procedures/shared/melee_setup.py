@@ -1,4 +1,4 @@
-"""A round of combat as a command sets it up: units, joined characters, allocated attacks."""
+"""A round of combat as typed: units, joined characters, allocated attacks."""
 
 from __future__ import annotations
 
