@@ -27,7 +27,7 @@ from skirmish_cli.render.text import format_key, format_term, format_value
 if TYPE_CHECKING:
     import shlex
 
-    from skirmish_cli.core.changes import Change
+    from skirmish_cli.core.changes import Change, Due
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.render import odds as odds_layout
@@ -134,18 +134,32 @@ def _describe_change(change: Change) -> str:
 
 
 def list_dues(report: ProcedureReport) -> list[str]:
-    """Return a line for each thing that is due, with the command that settles it."""
+    """Return lines for what is due: for whom, why and when, and the command of each.
+
+    What several models owe for the same reason is told once, above their commands.
+    """
     start = f"skirmish {report.game} " if report.game else "skirmish "
     files = "".join(f" -w {shlex.quote(path)}" for path, _ in report.warbands)
-    lines = []
+    alike: dict[tuple[str, ...], list[Due]] = {}
     for due in report.dues:
-        condition = f", {due.condition}" if due.condition else ""
-        when = f" ({due.when})" if due.when else ""
-        why = f", as {due.why}" if due.why else ""
-        line = f"due{when}: {due.what} of {due.whom}{why}{condition}"
-        command = f": {start}{due.command}{files}" if due.command else ""
-        lines.append(visible(line + command))
-    return lines
+        alike.setdefault((due.what, due.when, due.why, due.condition), []).append(due)
+    lines = []
+    for dues in alike.values():
+        told = _describe_due(dues[0], " and ".join(dict.fromkeys(due.whom for due in dues)))
+        commands = [f"{start}{due.command}{files}" for due in dues if due.command]
+        if len(commands) == 1:
+            lines.append(f"{told}: {commands[0]}")
+        else:
+            lines += [told + ":" * bool(commands), *(f"  {command}" for command in commands)]
+    return [visible(line) for line in lines]
+
+
+def _describe_due(due: Due, whom: str) -> str:
+    """Return what is due of whom, with its time, its reason and what only the table knows."""
+    when = f" ({due.when})" if due.when else ""
+    why = f", as {due.why}" if due.why else ""
+    condition = f", {due.condition}" if due.condition else ""
+    return f"due{when}: {due.what} of {whom}{why}{condition}"
 
 
 def house_lines(report: ProcedureReport) -> list[str]:

@@ -83,12 +83,14 @@ class Foes(NamedTuple):
 
     def _count_stones(self, left: Left) -> tuple[int, int]:
         """Return the Fatestones of attacker and target."""
-        gained = min(self.target_stones, left.stones) + left.gained.total
-        return min(self.attacker_stones, left.held), min(MOST_FATESTONES, gained)
+        # Rerolls that an option gives are no stones: those left of them may even be below 0.
+        held, stones = max(0, left.held), max(0, left.stones)
+        gained = min(self.target_stones, stones) + left.gained.total
+        return min(self.attacker_stones, held), min(MOST_FATESTONES, gained)
 
 
 def tell_fatestones(teller: Teller, key: str, had: int, has: int) -> Iterator[Change]:
-    """Yield the Fatestones left to a model, if an attack spent or gained any."""
+    """Yield the Fatestones that a model has after an attack, if that changed them."""
     if has < had:
         yield teller.change(key, "fatestones", has, "a die thrown again")
     elif had < has:

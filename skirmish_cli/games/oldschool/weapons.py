@@ -70,10 +70,9 @@ def count_attacks(terms: Sequence[Term], rules: Ruleset) -> int:
 
 
 def is_ranged(weapon: Weapon, rules: Ruleset, distance: int | None = None) -> bool:
-    """Return whether a weapon attacks only from range.
+    """Return whether a weapon attacks only from range; `distance` is in feet.
 
-    With a `distance` in feet only the tags that span it count: a weapon for range alone has no tag
-    for melee or reach that goes as far.
+    Such a one has no tag for melee or reach that goes as far.
     """
     distances = _find_distances(weapon, rules)
     if distance is not None:

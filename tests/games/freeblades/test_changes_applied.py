@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.changes import OUT, Change, State, apply_changes, write_flags
-from tests.games.freeblades.commands import run
+from tests.games.freeblades.commands import PLAIN, played, run
 from tests.games.freeblades.test_changes import W
 
 QUICK = settings(
@@ -98,3 +98,13 @@ def test_power_that_is_spent_is_what_is_left_for_the_next_spell(
     words = f"cast wick{write_flags({'power': state['wick']['power']})} 'Low Glow'"
     again = ask(capsys, words, "--dice", "3")
     assert again["outcome"]["power_left"] == first["outcome"]["power_left"] - 2 == 4
+
+
+def test_a_reroll_that_an_option_gives_is_no_fatestone(capsys: Any) -> None:
+    # 3 misses DEF 5 and is thrown again as 9; 7 on AV 6 costs one LP, and nobody has a stone.
+    data = played(capsys, "3,9,7", *PLAIN, "--reroll")
+    assert [(one["whom"], one["what"], one["value"]) for one in data["changes"]] == [
+        ("target", "lp", 1)
+    ]
+    parried = played(capsys, "9,3,4,7", *PLAIN, "--parry", "d8", "--parry-reroll")
+    assert "fatestones" not in {one["what"] for one in parried["changes"]}

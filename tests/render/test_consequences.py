@@ -1,0 +1,56 @@
+"""What a result changes and makes due, as a page tells it."""
+
+from __future__ import annotations
+
+from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.render.procedures import list_changes, list_dues
+from skirmish_cli.reports.report import ProcedureReport
+
+RESULT = ProcedureReport("freeblades", "attack", "dice", "", "", {})
+
+
+def morale(whom: str, why: str = "b dropped") -> Due:
+    return Due(whom, "morale", "melee", why, f"morale {whom}", "within 6 inches")
+
+
+def dues(*owed: Due, files: tuple[str, ...] = ()) -> list[str]:
+    warbands = tuple((file, b"") for file in files)
+    return list_dues(RESULT._replace(dues=owed, warbands=warbands))
+
+
+def test_one_thing_that_is_due_is_one_line_with_its_command() -> None:
+    assert dues(morale("c"), files=("a b.yaml",)) == [
+        "due (melee): morale of c, as b dropped, within 6 inches: "
+        "skirmish freeblades morale c -w 'a b.yaml'"
+    ]
+
+
+def test_what_several_owe_for_the_same_reason_is_told_once() -> None:
+    assert dues(morale("c"), morale("e", "d dropped"), morale("f")) == [
+        "due (melee): morale of c and f, as b dropped, within 6 inches:",
+        "  skirmish freeblades morale c",
+        "  skirmish freeblades morale f",
+        "due (melee): morale of e, as d dropped, within 6 inches: skirmish freeblades morale e",
+    ]
+
+
+def test_what_needs_no_command_has_none() -> None:
+    assert dues(Due("a", "note", "", "", "")) == ["due: note of a"]
+
+
+def test_a_model_is_told_what_it_is_from_now_on() -> None:
+    assert list_changes(
+        [
+            Change("b", "lp", 2, why="hit by a"),
+            Change("c", "stunned", None),
+            Change("b", "lp", 1, why="hit by d"),
+            Change("b", "panicked", True),
+            Change("c", "out", "dropped", "battle", "hit by a"),
+        ]
+    ) == ["b now: LP 1 (hit by d), panicked", "c now: no longer stunned, out, dropped (hit by a)"]
+
+
+def test_numbers_that_add_up_are_all_told() -> None:
+    assert list_changes([Change("b", "dice", "+2:flux"), Change("b", "dice", "-1:cast")]) == [
+        "b now: dice +2:flux, dice -1:cast"
+    ]
