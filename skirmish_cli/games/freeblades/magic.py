@@ -111,7 +111,12 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
         die = yield ask_reroll(casting.die, CASTING_ROLL, "caster")
-    shown: Shown = yield _make_casting_roll(casting, die)
+    # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
+    enough = casting.target + casting.threshold * casting.cost
+    words = Words(CASTING_ROLL, casting.terms)
+    shown: Shown = yield FirstHalf(
+        die, casting.target, casting.threshold, enough, with_means=True, words=words
+    )
     thrown = die.lies == THROWN_AGAIN
     again = thrown and not casting.holds_reroll
     if not shown.is_success:
@@ -129,8 +134,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     if casting.missiles is not None and not answer.countered:
         held = stones + casting.holds_reroll - thrown
         stones = min(MOST_FATESTONES, stones - again + gained)
-        missiles = casting.missiles.with_rerolls(held, stones)
-        shooting = yield Within(shoot, (missiles,))
+        shooting = yield Within(shoot, (casting.missiles.with_rerolls(held, stones),))
     return CastResult(
         not answer.countered,
         answer.countered,
@@ -142,16 +146,6 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         beyond,
         shooting,
     )
-
-
-def _make_casting_roll(casting: Casting, die: Spiker) -> FirstHalf:
-    """Return the casting roll with a die that may be rerolled.
-
-    Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
-    """
-    enough = casting.target + casting.threshold * casting.cost
-    words = Words(CASTING_ROLL, casting.terms)
-    return FirstHalf(die, casting.target, casting.threshold, enough, with_means=True, words=words)
 
 
 def _tell_cast(

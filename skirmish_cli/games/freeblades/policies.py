@@ -94,7 +94,7 @@ def list_in_force(command: Command[Options], policies: Mapping[Policy, bool]) ->
 
 
 def note_idle(command: Command[Options], policies: Mapping[Policy, bool]) -> list[str]:
-    """Return a remark on each typed policy by which nothing can be decided."""
+    """Return a remark on each policy that was typed though nothing can be decided by it."""
     return [
         f"--policy {policy.name}={value} changes nothing here"
         for policy, can_come in policies.items()
