@@ -120,10 +120,7 @@ def _read_pools(
     kept: Mapping[Way, tuple[Shooter, ...]],
     rerolls: Mapping[str, Reroll],
 ) -> PoolChoice:
-    """Return the health pools that may be struck.
-
-    Each has its volleys for every way in which weapons can be chosen.
-    """
+    """Return the health pools that may be struck, with the volleys of each way."""
     targets = shots.pools or (shots.target,)
     return PoolChoice(
         tuple(read_victim(command, target) for target in targets),
