@@ -32,16 +32,16 @@ class Season(NamedTuple):
     has_guard: bool = True
 
 
-def season(gains: tuple[int, ...]) -> Rule[Season]:
-    end: Season = yield Chain(Season(0), tuple(partial(gain, one) for one in gains))
+def season(gains: tuple[int, ...], policy: str = "spend") -> Rule[Season]:
+    end: Season = yield Chain(Season(0), tuple(partial(gain, one, policy) for one in gains))
     return end
 
 
-def gain(worth: int, state: Season) -> Rule[Season]:
+def gain(worth: int, policy: str, state: Season) -> Rule[Season]:
     """Roll a d4 for a gain, or spend the token on a d8; a 4 or more hits."""
     sides = 4
     if state.has_token:
-        taken = yield Choice(f"on {worth}?", ("keep", "spend"), "spend", "a", name="token")
+        taken = yield Choice(f"on {worth}?", ("keep", "spend"), policy, "a", name="token")
         if taken == "spend":
             state, sides = state._replace(has_token=False), 8
     face = yield PlainDie(sides, "hit")
@@ -95,6 +95,54 @@ def test_each_side_decides_by_what_follows_in_the_chain() -> None:
 def test_every_roll_of_the_season_comes_weighted_to_its_odds(names: tuple[str, ...]) -> None:
     best = find_season(*names)
     assert law_by_rolling(best.lead, 4) == as_chances(best.law())
+
+
+@pytest.mark.parametrize("policy", ["keep", "spend"])
+def test_the_last_chance_is_taken_at_the_table_too(policy: str) -> None:
+    figures = {"total": lambda state: state.total}
+    for gains in ((1, 5), (5, 1), (2, 2)):
+        rule = partial(season, gains, policy)
+        best = BestChoices(rule, {"token"}, Goal("total", owners=("a",)), figures)
+        # The token is worth 3/8 of the larger gain, on top of 1/4 of each.
+        assert find_total(best) == Fraction(sum(gains), 4) + Fraction(3 * max(gains), 8)
+        assert law_by_rolling(best.lead, 4) == as_chances(best.law())
+
+
+@pytest.mark.parametrize("policy", ["left", "right"])
+def test_what_is_as_good_goes_to_the_policy(policy: str) -> None:
+    def rule() -> Rule[str]:
+        answer: str = yield Choice("which?", ("left", "right"), policy, "a", name="way")
+        return answer
+
+    best = BestChoices(rule, {"way"}, Goal("same", owners=("a",)), {"same": lambda way: 1})
+    assert best.law() == Law.certain(policy)
+    assert law_by_rolling(best.lead, 0) == {policy: 1}
+
+
+def decide_and_toss() -> Rule[int]:
+    taken = yield Choice("toss?", ("no", "toss"), "no", "a", name="toss")
+    if taken == "no":
+        return 0
+    face: int = yield PlainDie(2, "toss")
+    return face
+
+
+def uneven() -> Rule[tuple[int, int]]:
+    """Go on with another die after each side of a coin."""
+    side = yield Within(decide_and_toss)
+    face = yield PlainDie((2, 3, 5)[side], "another")
+    last = yield Choice("add?", ("no", "add"), "no", "a", name="add")
+    return side, face + (last == "add")
+
+
+def test_what_follows_in_other_numbers_of_ways_is_added_in_proportion() -> None:
+    figures = {"sum": sum}
+    best = BestChoices(uneven, {"toss", "add"}, Goal("sum", owners=("a",)), figures)
+    # Half of the time 2 to 4 with a third each, and half of the time 2 to 6 with a fifth each.
+    expected = {(1, face): Fraction(1, 6) for face in (2, 3, 4)}
+    expected |= {(2, face): Fraction(1, 10) for face in (2, 3, 4, 5, 6)}
+    assert as_chances(best.law()) == expected
+    assert law_by_rolling(best.lead, 2) == expected
 
 
 def bet() -> Rule[str]:

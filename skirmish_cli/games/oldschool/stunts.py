@@ -138,8 +138,10 @@ def describe_stunt(name: str, rules: Ruleset) -> tuple[str, ...]:
     stunt = read_stunt(rules, name)
     notes = [f"{name}: the opponent {stunt.effect}"]
     if stunt.weapon_tags:
-        ours = "" if "hooked" in stunt.weapon_tags else " (ours: the page gives no save for it)"
-        notes.append(f"{name} needs a weapon tagged {' or '.join(stunt.weapon_tags)}{ours}")
+        needed = " or ".join(stunt.weapon_tags)
+        notes.append(
+            f"{name} needs a weapon tagged {needed}; ours: the page gives no save against it"
+        )
     return tuple(notes)
 
 

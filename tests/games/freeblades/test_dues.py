@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 
 import pytest
@@ -21,9 +22,7 @@ NO_SPD = DUELLIST.replace(", spd: 5", "")
 def test_each_due_command_can_be_pasted(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("melee", "captain", "vs", "brute-1", "brute-2", *FILES, "--dice", "9,6,2,5")
     out = run_here(capsys, "freeblades", *words).out
-    commands = [
-        line.partition(": skirmish ")[2] for line in out.splitlines() if line.startswith("due")
-    ]
+    commands = re.findall(r"(?:: |^  )skirmish (.*)", out, re.MULTILINE)
     assert len(commands) == 2
     for command in commands:
         assert command.endswith(shlex.join(FILES))

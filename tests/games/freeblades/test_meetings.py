@@ -14,7 +14,7 @@ AWFUL = DUELLIST.replace("spd: 5", "spd: 5, talents: [Terrifying]")
 def test_a_model_that_fights_its_own_band_is_told(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    told = "models of one warband fight each other: skipper, brute-1 of salt-reavers"
+    told = "models of one warband fight each other: skipper, brute-1 of The Salt Reavers"
     assert told in remarks(capsys, name, "skipper", "vs", "brute-1", *BAND)
     assert told in remarks(capsys, name, "skipper+mar=+1", "vs", "brute-1", *BAND)
     assert not any(

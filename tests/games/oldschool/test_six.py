@@ -109,3 +109,15 @@ def test_the_odds_say_that_it_is_ours(capsys: pytest.CaptureFixture[str]) -> Non
     compared = run_here(capsys, *words, "--ruling", "six=compared", "--format", "plain").out
     assert "a defense of 6 can't be hit" in compared
     assert "ruling six=compared (ours)" in compared
+
+
+def test_a_fight_names_the_ruling_whichever_side_is_in_full_armour() -> None:
+    walled, plain = ({"kind": "pc", "wounds": 1, "defense": value} for value in (6, 5))
+    for first, second, named in (
+        (walled, plain, True),
+        (plain, walled, True),
+        (plain, plain, False),
+    ):
+        prepared = prepare_fight([first], [second])
+        assert ("six" in prepared.rulings) is named
+        assert any("ruling six" in note for note in prepared.notes) is named

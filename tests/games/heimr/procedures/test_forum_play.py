@@ -26,7 +26,8 @@ def test_the_note_of_a_statistic_says_how_modifiers_add_up(
     card = f"{{variant: forum, statistics: {{agility: 3}}, modifiers: [{', '.join(listed)}]}}"
     data = run_here(capsys, "heimr", "statistic", card, "agility", "--json").data
     assert (data["outcome"]["own"], data["outcome"]["value"]) == (3, 2)
-    assert "of untyped ones the worst counts" in data["notes"][1]
+    untyped = "of those without a type the best bonus and the worst penalty count"
+    assert untyped in data["notes"][1]
 
 
 def test_the_commands_of_forum_play_say_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,9 +7,8 @@ from typing import Any
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.freeblades.friends import find_home, split_key
+from skirmish_cli.games.freeblades.friends import split_key
 from skirmish_cli.games.freeblades.models import Card
-from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
 
 Models = Sequence[Model[Card]]
@@ -18,7 +17,7 @@ Models = Sequence[Model[Card]]
 def note_meeting(command: Command[Any], ours: Models, theirs: Models) -> Iterator[str]:
     """Yield what to remember where the models of two sides meet."""
     yield from _note_twice(ours, theirs)
-    yield from _note_own_band(command, ours, theirs)
+    yield from _note_own_band(ours, theirs)
     yield from _note_terror(command, ours, theirs)
 
 
@@ -34,20 +33,13 @@ def _note_twice(ours: Models, theirs: Models) -> Iterator[str]:
             yield f"{first} stands on both sides: {model.key} is taken for another model like it"
 
 
-def _note_own_band(command: Command[Any], ours: Models, theirs: Models) -> Iterator[str]:
+def _note_own_band(ours: Models, theirs: Models) -> Iterator[str]:
     """Yield which models fight their own band. Section: Melee Attacks."""
-    if not command.warbands:
-        return
-    (everybody,) = command.find_models([[EVERY_MODEL]])
-    homes = [{find_home(model, everybody) for model in models} for models in (ours, theirs)]
-    for home in sorted(home for home in homes[0] & homes[1] if home is not None):
-        names = [
-            split_key(model.key)[1]
-            for model in (*ours, *theirs)
-            if find_home(model, everybody) == home
-        ]
+    both = {model.warband for model in ours} & {model.warband for model in theirs}
+    for warband in sorted(both - {""}):
+        names = [split_key(model.key)[1] for model in (*ours, *theirs) if model.warband == warband]
         listed = ", ".join(dict.fromkeys(names))
-        yield f"models of one warband fight each other: {listed} of {home}"
+        yield f"models of one warband fight each other: {listed} of {warband}"
 
 
 def _note_terror(command: Command[Any], ours: Models, theirs: Models) -> Iterator[str]:
