@@ -161,7 +161,7 @@ def _name_files(due: Due, report: ProcedureReport) -> str:
 
 
 def _describe_due(due: Due, whom: str) -> str:
-    """Return what is due of whom, with its time, its reason and what only the table knows."""
+    """Return a line on what is due of whom: when, why, and on what condition."""
     when = f" ({due.when})" if due.when else ""
     why = f", as {due.why}" if due.why else ""
     condition = f", {due.condition}" if due.condition else ""

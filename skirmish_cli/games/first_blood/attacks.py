@@ -1,4 +1,4 @@
-"""A Clash or Volley of one Warrior or of several: who strikes whom, and what is left standing.
+"""A Clash or Volley of one Warrior or several: who strikes whom, and what is left.
 
 The rules text gives the characteristics and the dice of an attack, but no action rules for it: how
 they go together is a reading of ours.
@@ -22,9 +22,10 @@ REDIRECT = "redirect"
 
 
 class Attacker(NamedTuple):
-    """A Warrior that strikes: what its dice do at each Enemy as that stood before the attack.
+    """A Warrior that strikes, with its dice at each Enemy.
 
-    The dice in each strike's pool are those that are meant for the Enemy.
+    The dice are counted with each Enemy as it stood before the attack. The dice in each strike's
+    pool are those that are meant for the Enemy.
     """
 
     key: str
@@ -44,9 +45,9 @@ class Attack(NamedTuple):
 
 
 def attack(whole: Attack) -> Rule[Results]:
-    """Resolve an attack: the attackers strike one after another, each its Enemies in order.
+    """Resolve an attack: the attackers strike one after another.
 
-    Wounds and Broken carry over to whoever strikes next.
+    Each strikes its Enemies in order. Wounds and Broken carry over to whoever strikes next.
     """
     enemies = whole.attackers[0].strikes
     start = Progress(tuple(one.make_start() for one in enemies), (0,) * len(enemies))
@@ -78,7 +79,7 @@ def _list_targets(attacker: Attacker, *, is_first: bool) -> Collection[int]:
 
 
 def _aim(attacker: Attacker, redirect: str, progress: Progress) -> Rule[Progress]:
-    """Aim the dice of an attacker; those that are meant for slain Enemies are aimed anew."""
+    """Aim an attacker's dice; those meant for slain Enemies are aimed anew."""
     dice = [one.pools.attack.dice for one in attacker.strikes]
     if not any(dice):
         yield Note(f"{attacker.key} has no dice")
@@ -95,7 +96,7 @@ def _aim(attacker: Attacker, redirect: str, progress: Progress) -> Rule[Progress
 def _aim_anew(
     attacker: Attacker, slain: int, number: int, standing: Sequence[int], redirect: str
 ) -> Rule[int | None]:
-    """Return at which Enemy the dice go that were meant for one that is slain, if at any."""
+    """Return which Enemy gets the dice that were meant for a slain one, if any."""
     enemies = [one.enemy for one in attacker.strikes]
     dice = format_count(number, "die goes", "dice go")
     lost = f"{attacker.key}: {enemies[slain]} is slain already, so {dice}"

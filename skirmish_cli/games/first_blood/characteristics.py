@@ -99,7 +99,7 @@ class Base(NamedTuple):
 
 
 def read_base(letter: str, printed: int, changed: ChangedStat | None = None) -> Base:
-    """Return a characteristic before its modifiers: as printed, or as a command changed it.
+    """Return a characteristic before modifiers, as printed or as a command changed it.
 
     >>> read_base("a", 2).words
     'Attacks 2'

@@ -1,4 +1,7 @@
-"""How far an attack of several strikes is, and the odds of fates where all results are too many."""
+"""How far an attack of several strikes has come, and the odds of fates alone.
+
+Only fates are told apart where all results would be too many.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ Results = tuple[StrikeResult, ...]
 
 
 class Progress(NamedTuple):
-    """What came of an attack so far at each Enemy, and the dice that are aimed at it now."""
+    """What an attack did so far to each Enemy, and the dice aimed at each now."""
 
     results: Results
     dice: tuple[int, ...]
@@ -36,7 +39,10 @@ class Progress(NamedTuple):
         )
 
     def forget(self, settled: int | None) -> Progress:
-        """Return what of it is told apart: Wounds lost and fates, of a settled Enemy the fate."""
+        """Return only what the odds tell apart: Wounds lost and fates.
+
+        Of a settled Enemy it is the fate alone.
+        """
         told_apart = [
             one._replace(hits=0, blocked=0, wounds_lost=0 if place == settled else one.wounds_lost)
             for place, one in enumerate(self.results)
@@ -45,7 +51,7 @@ class Progress(NamedTuple):
 
 
 class FatesOnly(Chain[Progress]):
-    """Strikes one after another, of which the odds tell fates apart, and means beside them.
+    """Strikes one after another, with the odds of fates and the means of the rest.
 
     `settled` says after which stage nobody strikes an Enemy any more, by its place. Played at a
     table, the result is whole.
@@ -85,7 +91,7 @@ class FatesOnly(Chain[Progress]):
 
 
 class Means:
-    """The means of hits, blocks and Wounds lost at each Enemy, added up over the stages."""
+    """The means of hits, blocks and Wounds lost at each Enemy, over all stages."""
 
     def __init__(self, enemies: int) -> None:
         zero = fractions.Fraction(0)
@@ -99,7 +105,10 @@ class Means:
         self._stage = [[0, 0, 0] for _ in self._sums]
 
     def count_hits(self, result: Progress, weight: int) -> None:
-        """Count the hits and blocks of a stage: each result of one state has the same means."""
+        """Count the hits and blocks of a stage.
+
+        Each result of one state has the same means.
+        """
         for sums, one in zip(self._stage, result.results, strict=True):
             if one.hits:
                 sums[0] += weight * one.hits

@@ -82,7 +82,7 @@ class PoolRules(NamedTuple):
         )
 
     def find_idle_rerolls(self, good: frozenset[int]) -> list[str]:
-        """Return the rerolls that add nothing to those before them, as typed with their source.
+        """Return the rerolls that add nothing to earlier ones, as typed and with source.
 
         The `good` faces are the successes.
 

@@ -1,4 +1,4 @@
-"""The numbers of a card that can be typed behind a Warrior, such as `+d=6` or `+a=+1:banner`."""
+"""Numbers of a card that can be typed after a Warrior: `+d=6` or `+a=+1:banner`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dice of one attacker at one Enemy: hits against blocks, Wounds, and what becomes of it."""
+"""One attacker's dice at one Enemy: hits, blocks, Wounds, and the Enemy's fate."""
 
 from __future__ import annotations
 

@@ -86,10 +86,11 @@ class CharacteristicTest(Throw[bool]):
 
 
 def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
-    """Take a Resolve test; a Broken Warrior fails it without a die, as does a Resolve of 0.
+    """Take a Resolve test.
 
-    Any other characteristic is tested likewise, with `broken` False.
-    Sections: Resolve (R); Broken!; Characteristics and Modifiers.
+    A Broken Warrior fails it without a die, as does a Resolve of 0. Any other characteristic is
+    tested likewise, with `broken` False. Sections: Resolve (R); Broken!; Characteristics and
+    Modifiers.
     """
     if broken:
         yield Note(f"{throw.why}: Broken, so it fails without a roll")

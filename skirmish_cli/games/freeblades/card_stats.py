@@ -1,4 +1,4 @@
-"""The numbers and ratings of a card that can be changed behind a model, by what is typed."""
+"""The numbers and ratings of a card that words typed after a model can change."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def make_defense_kind(has_shield: bool) -> StatKind:
 
 
 def make_talent_kind(name: str) -> StatKind:
-    """Return the kind of the number in a talent's brackets, such as the 1 of Parry [1]."""
+    """Return the kind of number that a talent has in brackets, as in Parry [1]."""
     least, most = (0, 9) if name.casefold() == "parry" else (-20, 20)
 
     def read(text: str, whose: str) -> str:

@@ -1,4 +1,7 @@
-"""What a command changes of a card: as terms where the stat is judged, and in words."""
+"""What a command changes of a card, as terms and in words.
+
+The terms are for tests and attacks that use the stat, the words are for notes.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +64,7 @@ def make_name(printed: str) -> str:
 
 
 def format_model(model: Model[Any]) -> str:
-    """Return a model as it is typed: its key, its flags, and what is changed of its card."""
+    """Return a model as it is typed: its key, its flags and the changes to its card."""
     flags = (f"{flag}={value}" if value else flag for flag, value in model.flags.items())
     return "+".join((model.key, *flags, *format_changes(model)))
 

@@ -29,7 +29,10 @@ class Role(NamedTuple):
 
 
 def list_asked_flags(roles: Iterable[Role], rules: Ruleset) -> tuple[str, ...]:
-    """Return the flags that conditions of house rules and talents ask for, beside the usual."""
+    """Return the flags that talents and conditions of house rules ask for.
+
+    They count beside those that a procedure always reads.
+    """
     roles = list(roles)
     models = [model for role in roles for model in role.models if model]
     asked = {
@@ -55,9 +58,9 @@ def _list_talent_flags(models: Iterable[Model[Card]], rules: Ruleset) -> set[str
 def note_idle_flags(
     roles: Iterable[Role], rules: Ruleset, procedure: str, listed: Collection[str]
 ) -> list[str]:
-    """Return a remark for each flag that a procedure reads of others, and not of its bearer.
+    """Return a remark for each flag that a procedure reads of others, not its bearer.
 
-    `listed` are the flags that the procedure reads of anybody: what else is typed is told of
+    `listed` are the flags that the procedure reads of anybody. Other flags have their remark
     already.
     """
     roles = list(roles)

@@ -134,8 +134,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     if casting.missiles is not None and not answer.countered:
         held = stones + casting.holds_reroll - thrown
         stones = min(MOST_FATESTONES, stones - again + gained)
-        missiles = casting.missiles.with_rerolls(held, stones)
-        shooting = yield Within(shoot, (missiles,))
+        shooting = yield Within(shoot, (casting.missiles.with_rerolls(held, stones),))
     return CastResult(
         not answer.countered,
         answer.countered,

@@ -82,7 +82,7 @@ AIMS = Policy(
 
 
 def list_in_force(command: Command[Options], policies: Mapping[Policy, bool]) -> dict[str, str]:
-    """Return the policies of decisions that can come up, by name, as they would be typed.
+    """Return the policies of decisions that can come up, by name, as typed.
 
     `policies` says of each policy of the procedure whether its decision can come up.
     """

@@ -36,10 +36,11 @@ def propose_split(
     contacts: Mapping[str, Sequence[str]],
     rules: Ruleset,
 ) -> list[Combat]:
-    """Return a split of a fight by the text's order; each model joins the smallest combat.
+    """Return a split of a fight into combats, by the text's order.
 
-    `contacts` are the enemies that a model is in contact with, by its key, where they are told:
-    those with one alone are placed first. A supporter goes with the friend before it.
+    Each model joins the smallest combat. `contacts` are the enemies that a model is in contact
+    with, by its key, where they are typed: those with one alone are placed first. A supporter goes
+    with the friend before it.
     """
     one, other = (_list_fronts(side) for side in sides)
     single, many = (0, 1) if len(one) <= len(other) else (1, 0)

@@ -77,7 +77,7 @@ def make_ability_check(
 
 
 def refuse_fatigue_twice(character: Character, fatigue: int | None) -> None:
-    """Raise UsageProblem where an option and a flag both say the fatigue of a character."""
+    """Raise UsageProblem if an option and a flag both give a character's fatigue."""
     if fatigue is not None and character.has("fatigue"):
         raise UsageProblem(
             f"the fatigue of {character.key} is given twice, by an option and by +fatigue: leave "
@@ -145,7 +145,10 @@ def find_group(character: Character, base: str, rules: Ruleset) -> str:
 
 
 class _Dice(NamedTuple):
-    """The consistency and the base attribute of a roll, and the numbers of a sheet behind them."""
+    """The consistency and the base attribute of a roll.
+
+    `stat` and `base_stat` are the numbers of a sheet that they come from.
+    """
 
     consistency: int
     base: str

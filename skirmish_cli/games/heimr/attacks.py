@@ -112,7 +112,10 @@ class Struck(NamedTuple):
         return any(swing.result == HIT and swing.part == part for swing in self.swings)
 
     def hits_with(self, place: int) -> bool:
-        """Return whether the first weapon hits, or the second; one that isn't used doesn't."""
+        """Return whether the weapon at a place hits: 0 is the first, 1 the second.
+
+        A weapon that isn't used doesn't hit.
+        """
         return place < len(self.swings) and self.swings[place].result == HIT
 
 

@@ -187,7 +187,10 @@ class Character(NamedTuple):
         return any(name == flag for name, _ in self.flags)
 
     def list_changes(self, stat: str) -> tuple[Term, ...]:
-        """Return what the command did to a number of the sheet, as terms on the printed one."""
+        """Return what the command changed of a number of the sheet, as terms.
+
+        They add up from the printed number.
+        """
         return tuple(
             term for one in self.changed if one.printed == stat for term in _list_terms(one)
         )

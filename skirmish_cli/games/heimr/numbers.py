@@ -88,7 +88,7 @@ def look_up_number(rules: Ruleset, table: str, word: str, option: str, most: int
 
 
 class Cover(NamedTuple):
-    """Points of concealment, and the name in the table that they were given by, if any."""
+    """Points of concealment, with the name in the table that gave them, if any."""
 
     points: int
     name: str = ""

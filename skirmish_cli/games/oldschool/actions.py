@@ -165,7 +165,7 @@ def _describe(fighter: Fighter, rules: Ruleset) -> dict[str, str]:
 
 
 def _name_bare_hands(fighter: Fighter) -> Weapon:
-    """Return what somebody without a weapon attacks with: its hands, or attacks of its own."""
+    """Return what a fighter without a weapon uses: its hands, or its own attacks."""
     if fighter.card.attacks is None:
         return BARE_HANDS
     return Weapon(f"its own {fighter.attacks} attack{'s' * (fighter.attacks != 1)},", ())

@@ -1,4 +1,4 @@
-"""Durability: whether what was used in a combat breaks, and what its owner has then.
+"""Durability: whether things used in a combat break, and what the owner has then.
 
 What breaks, and what that means, the page doesn't say: both are ours.
 """

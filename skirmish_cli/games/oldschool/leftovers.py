@@ -23,7 +23,10 @@ class Left(NamedTuple):
 
 
 class DropMootTests(Part[None]):
-    """The end of a fight, when armour isn't tested that was given up since an attack exploded."""
+    """The end of a fight: drop durability tests of armour that was given up.
+
+    They were owed since an attack exploded on it.
+    """
 
     def __init__(self, combatants: tuple[Combatant, ...]) -> None:
         self.combatants = combatants

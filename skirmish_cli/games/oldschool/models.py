@@ -214,7 +214,7 @@ def make_fighter(model: Model[Card], rules: Ruleset, *, can_be_hurt: bool = True
 
 
 def find_word(model: Model[Card]) -> str:
-    """Return what a command calls a model: its id, or nothing for a card typed in braces.
+    """Return what a command calls a model: its id, or nothing for a card in braces.
 
     >>> find_word(Model("imp#2", "Imp", Card(), {})), find_word(Model("b1", "b1", Card(), {}))
     ('imp', '')
@@ -245,7 +245,7 @@ def find_move(model: Model[Card], usual: int) -> int:
 def _sum_up_attacks(
     model: Model[Card], weapons: tuple[Weapon, ...], rules: Ruleset
 ) -> tuple[Term, ...]:
-    """Return what a model's attacks are made of, with what a command changed about them."""
+    """Return the terms of a model's attacks, with what a command changed."""
     change, printed = find_change(model, "attacks"), model.card.attacks
     if change is None:
         if printed is None:

@@ -162,7 +162,7 @@ class Lineup:
 
     @property
     def depends_on_six(self) -> bool:
-        """Whether anybody's defense is so high that only a natural highest face may hit it."""
+        """Whether only a natural highest face may hit the defense of some fighter."""
         return any(
             die.hits_by_highest_only or not die.can_hit
             for side, other in (SIDES, SIDES[::-1])

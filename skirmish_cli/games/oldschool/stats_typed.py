@@ -1,4 +1,4 @@
-"""The numbers of a card that a command can replace or change, by their printed names."""
+"""Numbers of a card that a command can replace or change, by their printed names."""
 
 from __future__ import annotations
 

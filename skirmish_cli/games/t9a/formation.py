@@ -5,7 +5,7 @@ Boundaries are those of the set-up of a combat and stay frozen.
 
 from __future__ import annotations
 
-from skirmish_cli.games.t9a.models import Unit
+from skirmish_cli.games.t9a.units import Unit
 
 FRONT, LEFT, RIGHT, REAR = "front", "left", "right", "rear"
 

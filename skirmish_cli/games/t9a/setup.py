@@ -9,10 +9,10 @@ from functools import cached_property
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.formation import FRONT, measure_facing
-from skirmish_cli.games.t9a.models import Unit
 from skirmish_cli.games.t9a.numbers import Lasting, Numbers, read_lasting, read_numbers
 from skirmish_cli.games.t9a.pursuit import HOLD, PURSUE
 from skirmish_cli.games.t9a.touches import Enemy, Touch, find_touches
+from skirmish_cli.games.t9a.units import Unit
 
 SIDES = ("a", "b")
 #: The health points left to each unit, in the order of the units.

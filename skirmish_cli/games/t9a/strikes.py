@@ -22,9 +22,9 @@ from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.dice.sieves import Aim, Sieve, Sift, Stage
 from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.lanes import Contact, count_strikers
-from skirmish_cli.games.t9a.models import ModelPart
 from skirmish_cli.games.t9a.numbers import read_restricted_attacks
 from skirmish_cli.games.t9a.setup import Health, Standing
+from skirmish_cli.games.t9a.units import ModelPart
 
 
 class Batch(NamedTuple):

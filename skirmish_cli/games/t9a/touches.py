@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.games.t9a.formation import FRONT, LEFT, RIGHT
-from skirmish_cli.games.t9a.models import Unit
+from skirmish_cli.games.t9a.units import Unit
 
 _FACING_FLAGS = ("front", "flank", "rear")
 

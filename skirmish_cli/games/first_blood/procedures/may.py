@@ -76,7 +76,7 @@ def _read_warrior(command: Command[MayOptions], model: Model[Card]) -> tuple[War
 
 
 def _read_use(model: Model[Card], rules: Ruleset) -> Use:
-    """Return what is read of a Warrior: its March and Barrage, and the flags that bar actions."""
+    """Return what is read of a Warrior: March, Barrage, and flags that bar actions."""
     bars = [bar for action in read_actions(rules).values() for bar in action.bars]
     flags = {flag for bar in bars for flag in bar.flags}
     return Use(model, {"m"}, (), flags | {"activated"}, {"barrage"})

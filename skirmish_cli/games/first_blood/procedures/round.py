@@ -138,7 +138,10 @@ def _find_first(
 
 
 def _find_passing(command: Command[RoundOptions]) -> frozenset[str]:
-    """Return the sides that pass whenever they may; raises UsageProblem where nobody can."""
+    """Return the sides that pass whenever they may.
+
+    Raises UsageProblem where nobody can pass.
+    """
     value = command.policy(PASSES)
     if value != NONE and command.rules.ruling("alternating") == "strict":
         raise UsageProblem(

@@ -84,7 +84,10 @@ def _read_id(model: Model[Card]) -> str:
 def _is_one_and_the_same(
     model: Model[Card], other: Model[Card], everybody: Sequence[Model[Card]]
 ) -> bool:
-    """Return whether two words name one model; what was changed of its card doesn't count."""
+    """Return whether two words name one model.
+
+    Changes that were typed to its card don't count.
+    """
     if model.card is other.card or not (model.changed or other.changed):
         return model.card is other.card and _read_id(model) == _read_id(other)
     homes = [find_home(one, everybody) for one in (model, other)]

@@ -181,7 +181,10 @@ def _list_read(model: Model[models.Card], name: str) -> list[str]:
 
 
 def _find_opposer(command: Command[TestOptions]) -> tuple[RatedRoll, tuple[str, ...]]:
-    """Return the opposer's roll, of a rating or of a stat such as 'brute STR', and remarks."""
+    """Return the opposer's roll, and remarks.
+
+    The roll is of a rating, or of a stat such as 'brute STR'.
+    """
     options = command.options
     word, blank, stat = command.need(TestOptions.opposed).strip().rpartition(" ")
     other = (

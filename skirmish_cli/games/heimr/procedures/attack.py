@@ -260,9 +260,9 @@ def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:
 
 
 def _figures(blow: Blow, rules: Ruleset) -> Mapping[str, Callable[[Struck], int]]:
-    """Return the figures of both weapons, of every part, and of what is left of the target.
+    """Return the figures of each weapon, of every body part and of the target's state.
 
-    With two weapons a part is hit by either.
+    With two weapons a part is hit if either hits it.
     """
     figures: dict[str, Callable[[Struck], int]] = {
         "hit": lambda struck: struck.swings[0].result == HIT,

@@ -232,7 +232,7 @@ def _row(brawled: Brawled) -> dict[str, Json]:
 
 
 def _outcome(fight: Brawl, rules: Ruleset, brawled: Brawled, trace: Trace) -> Mapping[str, Json]:
-    """Return what a brawl came to, with what it binds and what is left of whoever was hit."""
+    """Return what came of a brawl: what is bound, and the state of whoever was hit."""
     outcome = _row(brawled) | {
         "own_hp_lost": brawled.own_hp_lost,
         "fatigue_rises": brawled.rises,

@@ -70,7 +70,10 @@ CLIMB_POLICY = Policy(
 
 
 class _Start(NamedTuple):
-    """Where a climber hangs, and what each of its steps requires; 0 and None at the bottom."""
+    """Where a climber hangs, and what each of its steps requires.
+
+    At the bottom these are 0 and None.
+    """
 
     height: int = 0
     requirement: int | None = None
@@ -146,7 +149,10 @@ def _make_way(command: Command[ClimbOptions], character: Character | None) -> Cl
 
 
 def _read_start(character: Character | None) -> _Start:
-    """Return where a climber hangs, by its flag `climbed`; raises UsageProblem for a wrong one."""
+    """Return where a climber hangs, by its flag `climbed`.
+
+    Raises UsageProblem for a flag that is wrong.
+    """
     typed = dict(character.flags).get("climbed") if character is not None else None
     if typed is None or character is None:
         return _Start()

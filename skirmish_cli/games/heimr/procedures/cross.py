@@ -97,9 +97,9 @@ def _tell(
 
 
 def _prepare_open_border(command: Command[CrossOptions], character: Character | None) -> Prepared:
-    """Return a crossing without a requirement: below its limit whoever comes is across.
+    """Return a crossing of a border that has no requirement.
 
-    Section: Movement limits.
+    Whoever comes is across as long as the limit isn't reached. Section: Movement limits.
     """
     if len(command.words) > 1:
         raise UsageProblem("a border without --cr asks for no roll: leave the ability out")

@@ -95,7 +95,7 @@ def _make_numbers_defence(command: Command[DefenceOptions]) -> Check:
 def _outcome(
     character: Character | None, standing: StandingDefence, trace: Trace
 ) -> Mapping[str, Json]:
-    """Return what a defence came to, with the words that give it to the attacks that follow."""
+    """Return what a defence came to, and how to type it in the attacks that follow."""
     total = FAILED if standing.total is None else standing.total
     words = f"{character.key}+defence={total}" if character is not None else f"--against {total}"
     return {"defence": standing.total, "fatigue_rises": standing.tires, "write": words}

@@ -39,7 +39,10 @@ class EffectOptions(Options):
 
 
 class _Called(NamedTuple):
-    """An effect as it is called: its number, whom it is called on, and what that one has."""
+    """An effect as it is called, with its number and its target.
+
+    `hp` and `willpower` are what the target has.
+    """
 
     effect: Effect
     amount: int

@@ -81,7 +81,7 @@ def _prepare(command: Command[InjuryOptions]) -> Prepared:
 
 
 def _read_parts(command: Command[InjuryOptions]) -> list[str]:
-    """Return the injured parts: those that were typed, and those that flags of a model name."""
+    """Return the injured parts: those typed, and those that a model's flags name."""
     parts = list(command.options.part)
     if command.words:
         character = find_character(command, command.words[:1])

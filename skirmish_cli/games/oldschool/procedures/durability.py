@@ -67,7 +67,10 @@ def _tell_models(models: list[Model[Card]], what: str) -> tuple[str, ...]:
 
 
 def _find_what(command: Command[DurabilityOptions]) -> str:
-    """Return what is tested, a weapon or armour; raises UsageProblem for both or neither."""
+    """Return what is tested, a weapon or armour.
+
+    Raises UsageProblem for both or neither.
+    """
     weapon, armour = command.options.weapon, command.options.armour
     if weapon == armour:
         named = command.words[-1].lower() if command.words else ""

@@ -95,7 +95,7 @@ def _read_scores(options: MoraleOptions) -> list[Tested]:
 
 
 def understand_scores(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
-    """Return a command whose words are plain scores, `morale 7`, with them as its options.
+    """Return a command whose plain numbers became its scores, as in `morale 7`.
 
     With a file they are models.
     """

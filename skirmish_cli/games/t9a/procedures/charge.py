@@ -106,7 +106,10 @@ def read_named(command: Asked) -> Named:
 
 
 def _find_more(command: Asked, word: str, place: int) -> Model[Card]:
-    """Return the unit of an `--and`; an inline card is called by its place among the chargers."""
+    """Return the unit of an `--and`.
+
+    An inline card is called by its place among the chargers.
+    """
     unit: Model[Card] = command.find_models([[word]])[0][0]
     return unit._replace(key=f"a{place}") if word.startswith("{") else unit
 

@@ -200,7 +200,7 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
 
 
 def _note_units(command: Command[ScoreOptions]) -> Iterator[str]:
-    """Yield what a command changed of each unit's card, and the rules that don't score."""
+    """Yield what was changed of each unit's card, and the rules that don't score."""
     for side in command.models() if command.words else []:
         yield from remarks.list_unit_notes(command.rules, side)
 

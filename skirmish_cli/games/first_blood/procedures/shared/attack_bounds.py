@@ -72,7 +72,11 @@ def check_work(whole: Attack, times: int = 1) -> None:
 
 
 def _list_pools(whole: Attack) -> Iterator[ComparedPools]:
-    """Yield each comparison that may come up, with all the dice that can be aimed anew."""
+    """Yield each comparison of dice that may come up.
+
+    If several attack several Enemies, dice can be aimed anew: each comes again with all dice of its
+    attacker.
+    """
     several = len(whole.attackers) > 1 and len(whole.attackers[0].strikes) > 1
     for attacker in whole.attackers:
         dice = [one.pools.attack.dice for one in attacker.strikes]
@@ -83,7 +87,7 @@ def _list_pools(whole: Attack) -> Iterator[ComparedPools]:
 
 
 def _count_states(whole: Attack) -> int:
-    """Return how many sets of Wounds and fates the odds go through, from strike to strike."""
+    """Return how many states of Wounds and fates the odds of an attack go through."""
     # Each number of Wounds left has one fate, but for the last: Broken with none left, or slain.
     enemies = whole.attackers[0].strikes
     return prod(one.wounds + 2 for one in enemies) * len(enemies) * len(whole.attackers)

@@ -43,7 +43,7 @@ def list_inputs(sides: AttackSides) -> Mapping[str, Json]:
 
 
 def _list_striker(striker: Striker, shares: Sequence[int], rules: PoolRules) -> dict[str, Json]:
-    """Return the dice of one attacker at each Enemy, its cap, and the rules on its dice."""
+    """Return an attacker's dice at each Enemy, its cap, and the rules on its dice."""
     return {
         "dice": list(shares),
         "dice_from": striker.dice.explain(),

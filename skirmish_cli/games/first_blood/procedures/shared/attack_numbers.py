@@ -22,9 +22,10 @@ from skirmish_cli.games.first_blood.sides import (
 
 
 def read_numbers(command: Command[AttackOptions]) -> tuple[list[Striker], list[Target]]:
-    """Return the attacker and the Enemies that options describe, one Enemy for each share of dice.
+    """Return the attacker and the Enemies that options describe.
 
-    Raises UsageProblem where an option is missing or doesn't fit.
+    There is one Enemy for each share of dice. Raises UsageProblem where an option is missing or
+    doesn't fit.
     """
     dice = _count_dice(command, KINDS[command.procedure])
     striker = Striker("attacker", dice, Count(command.need(AttackOptions.cap)))

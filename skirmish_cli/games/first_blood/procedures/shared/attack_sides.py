@@ -105,7 +105,10 @@ def _read_models(command: Command[AttackOptions]) -> tuple[Models, Models]:
 
 
 def _refuse_numbers(command: Command[AttackOptions]) -> None:
-    """Raise UsageProblem for a number in the place of a model where there is no warband."""
+    """Raise UsageProblem for a number where a model should be.
+
+    With a warband a number may be a model.
+    """
     numbers = [word for word in command.words if word.isascii() and word.isdigit()]
     if numbers and not command.warbands:
         dice = "--attacks 3" if command.procedure == "clash" else "--barrage 2"

@@ -16,7 +16,7 @@ from skirmish_cli.games.first_blood.sides import KINDS, Target
 
 
 def note_unused_in_attack(command: Command[AttackOptions], sides: AttackSides) -> tuple[str, ...]:
-    """Return a line for whatever an attack doesn't use, and for each number that was typed."""
+    """Return a line for all that an attack doesn't use, and for each typed number."""
     kind = KINDS[command.procedure]
     attackers, enemies = sides.models
     strikes = [Use(model, {kind.dice, kind.cap}, {command.procedure}) for model in attackers]

@@ -131,7 +131,10 @@ def read_typed_value(command: Command[TestedOptions], name: str, example: str) -
 
 
 def refuse_plain_number(command: Command[TestedOptions]) -> None:
-    """Raise UsageProblem for a number in the place of a model where there is no warband."""
+    """Raise UsageProblem for a number where a model should be.
+
+    With a warband a number may be a model.
+    """
     numbers = [word for word in command.words if word.isascii() and word.isdigit()]
     if numbers and not command.warbands:
         raise UsageProblem(

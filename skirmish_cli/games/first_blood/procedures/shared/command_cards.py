@@ -20,7 +20,7 @@ CARD_FLAGS = ("activated", "supremacy")
 
 
 class CommandCard(NamedTuple):
-    """A command card that was named: its flags, the keys of its Warriors, and their warband.
+    """A named command card: its flags, its Warriors' keys, and their warband.
 
     One that no model stands for has a Warrior of its own name.
     """
@@ -32,7 +32,7 @@ class CommandCard(NamedTuple):
 
 
 def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
-    """Return the command cards of both sides: those named, else those of two warband files.
+    """Return both sides' command cards: those named, or those of two warband files.
 
     Raises UsageProblem for a card that the warband files don't have, if any are given.
     """
@@ -61,7 +61,10 @@ def _list_known(command: Command[Any]) -> list[Model[Card]]:
 def list_unnamed_files(
     command: Command[Any], cards: Sequence[Sequence[CommandCard]]
 ) -> tuple[str, ...]:
-    """Return the warband files, without their endings, of which no command card is named."""
+    """Return the warband files of which no command card is named.
+
+    Their endings are left off.
+    """
     if not command.warbands:
         return ()
     known = _list_known(command)
@@ -147,7 +150,7 @@ def _is_number(words: Sequence[str]) -> bool:
 
 
 class NamedCard(NamedTuple):
-    """A command card as it was typed: its name, its flags, and those taken away by `=no`."""
+    """A command card as typed: its name, its flags, and those taken away by `=no`."""
 
     name: str
     flags: frozenset[str] = frozenset()
@@ -271,7 +274,10 @@ def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ..
 
 
 def name_sides(cards: Sequence[Sequence[CommandCard]]) -> tuple[str, ...]:
-    """Return the warband of each side, where all cards of a side are from one of its own."""
+    """Return each side's warband, if all cards of a side are from one of its own.
+
+    Else nothing is returned.
+    """
     names = [{card.warband for card in own} for own in cards]
     apart = all(len(found) == 1 and "" not in found for found in names) and names[0] != names[1]
     return tuple(found.pop() for found in names) if apart else ()

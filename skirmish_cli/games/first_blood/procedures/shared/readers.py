@@ -1,4 +1,7 @@
-"""Readers of options that only First Blood has: rerolls, added dice, and how dice are split."""
+"""Readers of options that only First Blood has.
+
+They read rerolls, added dice, and how dice are split.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ MOST_DICE, MOST_ENEMIES = 16, 6
 
 
 class Split(NamedTuple):
-    """How many dice go at each Enemy; `who` is the attacker, or empty for each of them."""
+    """How many dice go at each Enemy.
+
+    `who` is the attacker, or empty for each of them.
+    """
 
     who: str
     shares: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What models carry that a result doesn't use, and what was typed of their numbers.
+"""Notes on what a result doesn't use of its models, and on numbers typed for them.
 
 Nothing that was typed or stands on a card is passed over in silence.
 """
@@ -19,9 +19,10 @@ PARTS = ("number", "face", "reroll")
 
 
 class Use(NamedTuple):
-    """What a command reads of a model: letters of characteristics, kinds of rolls, flags.
+    """What a command reads of a model: characteristics, kinds of rolls, flags.
 
-    Of the letters in `printed` it reads the card alone, without statuses and special rules.
+    `letters` are those of the characteristics. Of the letters in `printed` it reads the card alone,
+    without statuses and special rules.
     """
 
     model: Model[Card]

@@ -1,4 +1,7 @@
-"""What options and policies of a fight assign to its models: targets, dice, enemies, talents."""
+"""Targets, dice, enemies and talents that are assigned to the models of a fight.
+
+Options and policies assign them.
+"""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class OpenTalent(NamedTuple):
 def list_open_talents(
     command: Command[UseOptions], models: Sequence[Model[Card]], owners: Mapping[str, str]
 ) -> tuple[OpenTalent, ...]:
-    """Return the option talents that models may use beside those of --use, in their order.
+    """Return the option talents that models may use beside those of --use, in order.
 
     `owners` says whose decision it is, by a model's key. Raises UsageProblem for a policy that
     names a talent which a model hasn't got.

@@ -22,7 +22,10 @@ def note_meeting(command: Command[Any], ours: Models, theirs: Models) -> Iterato
 
 
 def _note_twice(ours: Models, theirs: Models) -> Iterator[str]:
-    """Yield which models stand on both sides; the second is another model like the first."""
+    """Yield a note on each model that stands on both sides.
+
+    The second is taken for another model like the first.
+    """
     keys = {model.key for model in ours}
     for model in theirs:
         first, repeat, _ = model.key.partition("#")

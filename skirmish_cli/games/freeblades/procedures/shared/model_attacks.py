@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.blows import Blow
@@ -15,6 +15,7 @@ from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
 from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
 from skirmish_cli.games.freeblades.melee_attacks import Strike, make_blow
+from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.policies import read_parry
 from skirmish_cli.games.freeblades.procedures.shared.assignments import read_uses
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import AttackOptions
@@ -85,24 +86,31 @@ def make_model_attack(
     asked = list_asked_flags(roles, rules)
     if attacker.has("reaction"):
         asked += DRAWS_A_REACTION
-    if attacker.has("reaction"):
-        notes.append(SOLE_OPPONENT)
-        if defender.has("panicked"):
-            notes.append(
-                f"{defender.key} draws this attack only if it chose to panic, not by a failed test"
-            )
+        notes += _note_reaction(defender)
     attacks, state = pair.fighters[0].attacks, make_start_state(pair)
     makes_all = command.options.all_attacks
-    if attacks > 1 and not makes_all:
-        notes.append(
-            f"{attacker.key} makes {attacks} melee attacks: this is one of them; --all-attacks "
-            "makes them all"
-        )
-    if attacks == 1 and makes_all:
-        notes.append(f"--all-attacks changes nothing: {attacker.key} makes one melee attack")
+    notes += _note_number(attacker.key, attacks, makes_all=makes_all)
     blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
     left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
     teller = Teller(rules, both, command.find_models)
     foes = Foes(attacker.key, defender.key, teller, state.stones[0], state.stones[1], parries=True)
     duel = Duel(foes, attacker.has("reaction"), blow.lp)
     return ModelAttack(blow, tuple(notes), attacks, left, duel, asked)
+
+
+def _note_reaction(defender: Model[Card]) -> Iterator[str]:
+    """Yield what to remember of a reaction attack on a model."""
+    yield SOLE_OPPONENT
+    if defender.has("panicked"):
+        yield f"{defender.key} draws this attack only if it chose to panic, not by a failed test"
+
+
+def _note_number(key: str, attacks: int, *, makes_all: bool) -> Iterator[str]:
+    """Yield a remark if other attacks are left out, or if there are none to add."""
+    if attacks > 1 and not makes_all:
+        yield (
+            f"{key} makes {attacks} melee attacks: this is one of them; --all-attacks "
+            "makes them all"
+        )
+    if attacks == 1 and makes_all:
+        yield f"--all-attacks changes nothing: {key} makes one melee attack"

@@ -1,6 +1,6 @@
-"""The flags of a model that commands read, for help and for programs, by what it does there.
+"""The flags of a model that commands read, grouped by what the model does.
 
-Talents and conditions of house rules may ask for any other flag.
+Help and programs list them. Talents and conditions of house rules may ask for any other flag.
 """
 
 from __future__ import annotations

@@ -241,7 +241,7 @@ def declare_talents(
 
 
 def _list_talents(command: Command[AttackOptions]) -> tuple[declarations.OpenTalent, ...]:
-    """Return the option talents that may be declared, the target's after the attacker's."""
+    """Return the option talents that may be declared, the attacker's first."""
     sides = command.models()
     models = [sides[0][0], sides[1][0]]
     owners = dict(zip((model.key for model in models), (ATTACKER, TARGET), strict=True))

@@ -75,9 +75,10 @@ class DisciplineResult(NamedTuple):
 
 
 class TrialMove(NamedTuple):
-    """The distance that may follow a test: SPD and die, and those of a panic that is chosen.
+    """What the distance after a test is rolled with: SPD and a die.
 
-    `panic_policy` is whether it is, where nobody is asked.
+    `panic_speed` is the SPD of a model that chooses to panic. `panic_policy` says whether it does
+    where nobody is asked.
     """
 
     speed: int | None

@@ -154,18 +154,8 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
         own_thresholds=tester.thresholds,
         holds=tester.holds_reroll,
     )
-    throw = SpikingDie(
-        roll.make_die(rules.ruling("reroll_when"), target),
-        target,
-        roll.threshold,
-        TOP_LEVEL + 1,
-        with_means=True,
-        words=Words(trial.name, roll.all_terms),
-    )
-    die = read_distance_dice(rules).choose(tester.speed, is_fast=options.fast)
-    move = TrialMove(
-        tester.speed, die, tester.panic_speed, PANIC if command.policy(PANICS) == ALWAYS else STAY
-    )
+    throw = _make_throw(trial, roll, target, rules)
+    move = _make_move(command, tester)
     decisions = {FATESTONES: roll.holds_reroll, **({PANICS: True} if trial.may_panic else {})}
     title = trial.summary.split(";")[0].rstrip(".")
     return Prepared(
@@ -194,6 +184,25 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
         headline=f"{title}: {tester.name}, {roll.rating} against {target}",
         flags=_list_asked_flags(tester.model, rules),
     )
+
+
+def _make_throw(trial: Trial, roll: RatedRoll, target: int, rules: Ruleset) -> SpikingDie:
+    """Return the throw of a test against a target number."""
+    return SpikingDie(
+        roll.make_die(rules.ruling("reroll_when"), target),
+        target,
+        roll.threshold,
+        TOP_LEVEL + 1,
+        with_means=True,
+        words=Words(trial.name, roll.all_terms),
+    )
+
+
+def _make_move(command: Command[T], tester: Tester) -> TrialMove:
+    """Return what the distance after a test is rolled with."""
+    die = read_distance_dice(command.rules).choose(tester.speed, is_fast=command.options.fast)
+    panic = PANIC if command.policy(PANICS) == ALWAYS else STAY
+    return TrialMove(tester.speed, die, tester.panic_speed, panic)
 
 
 def _list_asked_flags(model: Model[models.Card] | None, rules: Ruleset) -> tuple[str, ...]:

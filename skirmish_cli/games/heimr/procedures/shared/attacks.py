@@ -141,7 +141,7 @@ def read_situation(command: Command[TargetOptions], position: Position) -> Situa
 def find_concealment(
     command: Command[TargetOptions], target: Character | None = None
 ) -> tuple[int, str]:
-    """Return the points of concealment, and a note where not all that was given counts.
+    """Return the points of concealment, and a note if not all of them count.
 
     Section: Concealment.
     """

@@ -60,9 +60,9 @@ def _is_concealed(blow: Blow) -> bool:
 
 
 def find_state_figures(blow: Blow, rules: Ruleset) -> dict[str, Callable[[int], bool]]:
-    """Return the figures of what HP lost make of the target; none where its HP aren't known.
+    """Return the figures that say whether the target is injured, and whether dead.
 
-    Sections: Health; Injuries; ruling injury_levels.
+    There are none if its HP aren't known. Sections: Health; Injuries; ruling injury_levels.
     """
     hp = blow.target.character.hp if blow.target is not None else None
     if hp is None:
@@ -75,9 +75,9 @@ def find_state_figures(blow: Blow, rules: Ruleset) -> dict[str, Callable[[int], 
 
 
 def describe_wounds(target: Owner | None, wounds: Sequence[Wound]) -> dict[str, Json]:
-    """Return what wounds make of whoever suffers them: HP left, the injury, what it does.
+    """Return the state that wounds lead to: HP left, the injury, and its effects.
 
-    There is nothing where its HP aren't known. Sections: Health; Injuries; Injury Effects.
+    It is empty if the target's HP aren't known. Sections: Health; Injuries; Injury Effects.
     """
     hp = target.character.hp if target is not None else None
     if target is None or hp is None:
@@ -93,7 +93,7 @@ def describe_wounds(target: Owner | None, wounds: Sequence[Wound]) -> dict[str, 
 
 
 def list_attacker_flags(attacker: Character, target: Character, is_ranged: bool) -> list[str]:
-    """Return the flags that an attack reads of whoever makes it, beside those of its roll."""
+    """Return the attacker's flags that an attack reads, beside those of its roll."""
     flags = [*HANDS, *DEFENCELESS, "climbing"]
     flags += [] if is_ranged else ["height", "terrain"]
     if target.has("concealment") and target.has("cluster"):
@@ -106,7 +106,7 @@ def list_attacker_flags(attacker: Character, target: Character, is_ranged: bool)
 def list_target_flags(
     command: Command[TargetOptions], attacker: Character, target: Character, blow: Blow
 ) -> list[str]:
-    """Return the flags that an attack reads of its target, beside those of a defence roll."""
+    """Return the target's flags that an attack reads, beside those of a defence roll."""
     flags = [*DEFENCELESS, "climbing"]
     flags += ["climbed"] if target.has("climbing") else []
     flags += [] if isinstance(blow.defence, Check) or not _can_stand(target, blow) else ["defence"]

@@ -37,10 +37,10 @@ _OF_DEFENCE: tuple[Option[Any], ...] = (
 def make_typed_defence(
     command: Command[TargetOptions], refused: Sequence[Option[Any]] = OF_THEIR_ATTACK
 ) -> Check | int | None:
-    """Return the defence that the options describe: to be rolled, rolled already, or failed.
+    """Return the defence that options describe: a check to roll, a total, or None.
 
-    `refused` are options that a known defence excludes beside those about the defence alone. Raises
-    UsageProblem where neither is given, or both are.
+    None is a defence that failed. `refused` are options that a known defence excludes beside those
+    about the defence alone. Raises UsageProblem where neither is given, or both are.
     """
     rules, options = command.rules, command.options
     if options.against is not None:

@@ -116,7 +116,10 @@ def _make_typed_answer(command: Command[BrawlOptions], consistency: int) -> Atta
 
 
 def _drop_aim(command: Command[BrawlOptions]) -> Command[BrawlOptions]:
-    """Return a command without the brawler's policy about aiming, which isn't the target's."""
+    """Return a command without the brawler's policy about aiming.
+
+    That policy isn't the target's.
+    """
     policies = {name: typed for name, typed in command.policies.items() if name != AIM_POLICY.name}
     return command._replace(policies=policies)
 

@@ -12,7 +12,10 @@ from skirmish_cli.games.heimr.models import Character, make_character
 
 
 class _InNumbers(NamedTuple):
-    """The options that bare numbers stand for, in order, and how many of them are needed."""
+    """The options that plain numbers stand for, in order.
+
+    `needed` is how many of them can't be left out.
+    """
 
     options: tuple[str, ...]
     needed: int
@@ -38,9 +41,9 @@ _IN_NUMBERS = {
 
 
 def refuse_numbers(command: Command[Options]) -> None:
-    """Raise UsageProblem where models are numbers, with the command that was probably meant.
+    """Raise UsageProblem for numbers where models should be.
 
-    With a warband numbers may be ids.
+    It names the command that was probably meant. With a warband numbers may be ids.
     """
     words = [word for word in command.words if word.casefold() != "vs"]
     known = _IN_NUMBERS.get(command.procedure)

@@ -1,4 +1,4 @@
-"""What an attack tells beside its result: why it goes as it does, and what changed nothing."""
+"""Notes beside an attack's result: why it goes so, and what changed nothing."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def read_sides(command: Command[AttackOptions]) -> tuple[Fighter | None, list[Fi
 
 
 def _refuse_numbers(command: Command[AttackOptions]) -> None:
-    """Raise UsageProblem for plain numbers without their options, such as `attack 4 3`."""
+    """Raise UsageProblem for plain numbers without options, such as `attack 4 3`."""
     if command.words and not command.warbands and all(map(is_number, command.words)):
         attacks, defense = (*command.words, "N")[:2]
         raise UsageProblem(

@@ -1,4 +1,4 @@
-"""What a fight tells beside its result: what it takes for granted, and who can't be hit."""
+"""Notes beside a fight's result: what it takes for granted, and who can't be hit."""
 
 from __future__ import annotations
 

@@ -42,9 +42,9 @@ S = TypeVar("S", bound=ScoreOptions)
 
 
 def understand_score(command: Command[S]) -> Command[S]:
-    """Return a command with the number that ends its words as its score: `save REF 12`.
+    """Return a command with the number at its end as its score, as in `save REF 12`.
 
-    A model of the files whose id is a number is a model.
+    A number that is the id of a model in the files stays a model.
     """
     options, words = command.options, command.words
     if not words or not is_number(words[-1]) or options.is_given(ScoreOptions.score):
@@ -63,9 +63,9 @@ def understand_score(command: Command[S]) -> Command[S]:
 def tell_saver(
     command: Command[S], save: str | None, word: str | None, idle: tuple[str, ...] | None = None
 ) -> tuple[str, ...]:
-    """Return what is told of a model that saves: changed numbers, and flags without effect.
+    """Return notes on a model that saves: changed numbers, and flags without effect.
 
-    `idle` are the flags that this save doesn't read, where others are told already; else all.
+    `idle` are the flags that this save doesn't read, where others have notes already; else all.
     """
     if word is None:
         return ()

@@ -1,4 +1,4 @@
-"""What a result tells of its models: changed numbers, flags without effect, notes on cards."""
+"""Notes on a result's models: changed numbers, flags without effect, their cards."""
 
 from __future__ import annotations
 

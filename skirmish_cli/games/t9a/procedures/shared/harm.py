@@ -120,7 +120,7 @@ def _read_pools(
     kept: Mapping[Way, tuple[Shooter, ...]],
     rerolls: Mapping[str, Reroll],
 ) -> PoolChoice:
-    """Return the health pools that may be struck, with the volleys of each way at each."""
+    """Return the health pools that may be struck, with the volleys of each way."""
     targets = shots.pools or (shots.target,)
     return PoolChoice(
         tuple(read_victim(command, target) for target in targets),
@@ -136,7 +136,7 @@ def _read_pools(
 
 
 def _make_figures(victim: Victim) -> dict[str, Figure]:
-    """Return the figures of hits on a unit, with those of its panic test if it may take one."""
+    """Return the figures of hits on a unit, and of the panic test that it may take."""
     figures = make_harm_figures(victim)
     if victim.phase_start is not None and victim.takes_panic:
         figures["panic_test"] = lambda harm: harm.panic

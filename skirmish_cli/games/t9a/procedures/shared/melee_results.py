@@ -12,8 +12,9 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.lanes import Lane
 from skirmish_cli.games.t9a.melee import CombatEnd
-from skirmish_cli.games.t9a.models import Card, Unit
+from skirmish_cli.games.t9a.models import Card
 from skirmish_cli.games.t9a.setup import SIDES
+from skirmish_cli.games.t9a.units import Unit
 
 
 def make_melee_figures(combat: Combat) -> dict[str, Figure]:

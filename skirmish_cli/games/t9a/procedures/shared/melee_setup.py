@@ -1,4 +1,4 @@
-"""A round of combat as a command sets it up: units, joined characters, allocated attacks."""
+"""A round of combat as typed: units, joined characters, allocated attacks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from skirmish_cli.games.t9a.decisions import (
 from skirmish_cli.games.t9a.formation import FRONT, REAR
 from skirmish_cli.games.t9a.lanes import check_room
 from skirmish_cli.games.t9a.melee import Bout, make_bout
-from skirmish_cli.games.t9a.models import Card, Unit, is_weapon_master, make_unit
+from skirmish_cli.games.t9a.models import Card, is_weapon_master
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
     OVERRUN_POLICY,
     PURSUE_POLICY,
@@ -30,6 +30,7 @@ from skirmish_cli.games.t9a.procedures.shared.melee_weapons import read_weapons
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
 from skirmish_cli.games.t9a.procedures.shared.unit_policies import read_unit_policies
 from skirmish_cli.games.t9a.setup import SIDES
+from skirmish_cli.games.t9a.units import Unit, make_unit
 from skirmish_cli.games.t9a.weapons import find_allowed_weapons
 
 #: More than anybody fits into one combat.

@@ -48,7 +48,10 @@ def read_target(units: Sequence[Model[Card]], purpose: str, *, counts_phase: boo
 
 
 def _make_target(unit: Model[Card], others: Sequence[Model[Card]]) -> Target:
-    """Return a health pool of a unit that is hit; the others are the rest of that unit."""
+    """Return a health pool of a unit that is hit.
+
+    `others` are the rest of that unit.
+    """
     left = count_hp(unit)
     return Target(
         _make_shield(unit),

@@ -43,7 +43,10 @@ _MEANT = ("discipline", "speed", "size", "pursuers", "models", "total", "magic_d
 
 
 def refuse_numbers(command: Command[Any]) -> None:
-    """Raise UsageProblem for a word that is a number, with the option that it may be meant for."""
+    """Raise UsageProblem for a number where a unit should be.
+
+    It names the option that the number may be meant for.
+    """
     number = next((word for word in command.words if word.lstrip("+-").isdigit()), None)
     if number is None:
         return
