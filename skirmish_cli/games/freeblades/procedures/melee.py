@@ -40,6 +40,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     note_advice,
 )
 from skirmish_cli.games.freeblades.procedures.shared.fights import (
+    Figures,
     MeleeOptions,
     find_fighting_models,
     has_fatestones,
@@ -204,6 +205,14 @@ def _note_left_out(command: Command[MeleeOptions]) -> Iterator[str]:
                 )
 
 
+def _make_figures_by_key(fight: Fight, *, pursues: bool) -> dict[str, Figures]:
+    """Return the figures of each fighter; `pursues` says that somebody may pursue."""
+    return {
+        fighter.key: make_model_figures(fight, place, pursues=pursues)
+        for place, fighter in enumerate(fight.fighters)
+    }
+
+
 def _list_talents(
     command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model[Card]]]
 ) -> tuple[OpenTalent, ...]:
@@ -224,6 +233,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
     inputs = {"a": first, "b": second, "first": fight.first}
     talents = _list_talents(command, fight, sides)
     decisions = _find_decisions(fight, talents)
+    pursues = decisions[PURSUITS] and command.is_best(PURSUITS)
 
     def make_rule(used: Used) -> Resolve[CombatState]:
         one = make_fight(command, sides, used) if used else fight
@@ -235,10 +245,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         goal=Goal("side_a_wins", "side_b_wins", ("a",), partial(_count_drops, fight)),
         row=partial(_make_row, fight),
         outcome=partial(make_melee_outcome, fight),
-        models={
-            fighter.key: make_model_figures(fight, place)
-            for place, fighter in enumerate(fight.fighters)
-        },
+        models=_make_figures_by_key(fight, pursues=pursues),
         inputs=list_inputs(command.options, inputs),
         policy=list_in_force(command, decisions),
         notes=(*_note_all(command, fight, sides), *note_idle(command, decisions)),
