@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,42 +42,48 @@ def find_best(name: str, text: str, *names: str, **options: Any) -> BestChoices[
     return find_best_choices(prepared(name, text, policies=policies, **options), names)
 
 
-def list_spiking(most: int = 14) -> list[tuple[int, float]]:
+def list_spiking(most: int = 20) -> list[tuple[int, float]]:
     """Return the totals of a spiking d4 with their chances."""
     return [(4 * n + face, 0.25 ** (n + 1)) for n in range(most) for face in (1, 2, 3)]
+
+
+def find_whole(total: int, hurts: float) -> float:
+    """Return the best chance that a parried attack leaves its target whole.
+
+    `hurts` is the chance of a wound without a level; with one the wound is certain. The level is
+    measured from the DEF or from a higher parry.
+    """
+    return sum(
+        chance * (1 if own > total else find_unparried(total, hurts, max(3, own)))
+        for own, chance in list_spiking()
+    )
+
+
+def find_unparried(total: int, hurts: float, floor: int = 3) -> float:
+    """Return the chance that an attack that hits leaves its target whole without a parry."""
+    return 1 - hurts if total - floor < 10 else 0
 
 
 def find_scarce_win() -> float:
     """Return the chance that the strikers win, where the parry is used as well as can be.
 
-    A wound by the weak one takes a 4, or a level of its attack; the strong one always wounds.
+    Without a level the weak one wounds with a 4 of its d4, and the strong one but for a 1.
     """
-
-    def keeps_whole(total: int, floor: int) -> float:
-        return 0.75 if total - floor < 10 else 0
-
-    def parry(total: int) -> float:
-        return sum(
-            chance * (1 if own > total else keeps_whole(total, max(3, own)))
-            for own, chance in list_spiking()
-        )
-
     hits = [(total, chance) for total, chance in list_spiking() if total >= 3]
-    beaten = sum(
-        chance * other for total, chance in hits for own, other in list_spiking() if own > total
-    )
-    whole = 0.5 * (0.5 + beaten)
+    held = 0.5 + sum(chance * find_whole(total, 0.75) for total, chance in hits)
+    spent = 0.5 + sum(chance * find_unparried(total, 0.75) for total, chance in hits)
+    whole = 0.5 * held
     for total, chance in hits:
-        whole += chance * max(keeps_whole(total, 3) * (0.5 + beaten), parry(total) * 0.5)
+        whole += chance * max(find_unparried(total, 0.25) * held, find_whole(total, 0.25) * spent)
     return 1 - whole
 
 
 def test_a_scarce_parry_is_saved_for_the_attack_that_hurts(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    # A 3 of the weak one: parried with 1/4, else it wounds with 1/4, and the strong one hits with
-    # 1/2: whole with (1/4 + 3/4 x 3/4) / 2 = 130/320. Saved, the parry stops 7/80 more of the
-    # strong one: 3/4 x 47/80 = 141/320.
+    # The strong one hits with 1/2 and then wounds with 3/4: whole with 5/8, levels aside, and with
+    # a parry 7/80 x 3/4 more. A 3 of the weak one: parried with 1/4, else it wounds with 1/4, so
+    # whole with (1/4 + 3/4 x 3/4) x 5/8 = 0.508. Saved: 3/4 x (5/8 + 21/320) = 0.518.
     best = odds(capsys, *SCARCE, "--policy", "parry=best")
     assert best["summary"]["side_a_wins"] == pytest.approx(find_scarce_win(), abs=1e-9)
     assert best["policy"]["parry"] == "best"
@@ -135,8 +142,6 @@ def test_whoever_it_pays_for_pursues(capsys: pytest.CaptureFixture[str]) -> None
          "target=best", "side_a_wins", ()),
         (("shoot", ARCHER, "vs", TARGET.replace("5", "9"), TARGET, "--attacks", "2"),
          "aim=best", "wounded", ()),
-        (("melee", DUELLIST.replace("spd", "talents: [Mighty Blow], spd"), "vs", DUELLIST),
-         "talents=best", "side_a_wins", ()),
         (("test", "d4", "--opposed", "d6", "--reroll"), "fatestones=best", "success", ()),
         (("shoot", ARCHER + "+fatestones=1", "vs", TARGET, "--attacks", "3"),
          "fatestones=best", "wounded", ("fatestones=never",)),
@@ -154,6 +159,25 @@ def test_the_best_is_better_than_a_policy_by_name(
 ) -> None:
     typed = [word for one in other for word in ("--policy", one)]
     assert figure(capsys, name, *words, "--policy", policy) > figure(capsys, name, *words, *typed)
+
+
+@pytest.mark.parametrize(("amount", "tenths"), [(1, 7), (-1, 6)])
+def test_an_option_talent_is_used_where_it_pays(
+    amount: int, tenths: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house, bold = tmp_path / "house.yaml", DUELLIST.replace("disc", "talents: [Shield Bash], disc")
+    house.write_text(
+        "extends: freeblades\ntalents:\n- name: Shield Bash\n  kind: option\n"
+        f"  effects: [{{stage: attack, operation: add, amount: {amount}}}]\n"
+    )
+    best = ("--policy", "talents=best", "--house", str(house))
+    assert figure(capsys, "hit", "attack", bold, "vs", DUELLIST, *best) == Fraction(tenths, 10)
+    wins = [
+        figure(capsys, "side_a_wins", "melee", bold, "vs", DUELLIST, *words)
+        for words in (best, ("--house", str(house)), (*best[2:], "--use", "a1=Shield Bash"))
+    ]
+    assert wins[0] == max(wins)
+    assert wins[1] != wins[2]
 
 
 def test_a_spell_is_countered_where_its_owner_wants_it_stopped(
