@@ -95,7 +95,7 @@ def test_a_scarce_parry_is_saved_for_the_attack_that_hurts(
     assert taken(data) == ["save"]
     assert data["outcome"]["winner"] == "draw"
     # With a level the weak one wounds for certain, so that is parried.
-    assert taken(played(capsys, "4,4,4,1,2,2,3,1", *SCARCE, "--policy", "parry=best")) == []
+    assert taken(played(capsys, "4,4,4,1,2,2,3,1,5", *SCARCE, "--policy", "parry=best")) == []
 
 
 @pytest.mark.parametrize(
