@@ -67,12 +67,15 @@ class BestChoices(Generic[R]):
 
     def weigh(self, ends: Collection[Hashable]) -> Worths:
         """Return what some results are worth to the owners whom the goal names."""
-        return weigh_results(ends, (self._read_goal,))[0]
+        goals = (self._read_goal, self._read_next) if self.goal.then else (self._read_goal,)
+        return weigh_results(ends, goals)[0]
 
     def decide(self, choice: Choice, options: Mapping[str, Worth]) -> str:
         """Return the option that is best for the owner of a choice."""
         sign = 1 if self.goal.is_for(choice.owner) else -1
-        worths = {option: sign * worth for option, (worth,) in options.items()}
+        worths = {
+            option: tuple(sign * number for number in worth) for option, worth in options.items()
+        }
         highest = max(worths.values())
         if worths.get(choice.policy) == highest:
             return choice.policy
@@ -82,6 +85,9 @@ class BestChoices(Generic[R]):
         more = self.figures[self.goal.more](result) or 0
         less = self.figures[self.goal.less](result) or 0 if self.goal.less else 0
         return Fraction(more) - Fraction(less)
+
+    def _read_next(self, result: R) -> Fraction:
+        return Fraction(self.goal.then(result) or 0 if self.goal.then else 0)
 
     def plant(self) -> Node:
         """Return the tree of all decisions, planted when it is first asked for."""

@@ -119,7 +119,8 @@ class Goal(NamedTuple):
 
     `more` names the figure that `owners` of choices want raised, `less` one that is taken off it,
     such as the chance of the other side. Whoever else owns a choice wants the difference lowered; a
-    choice without an owner follows its policy, unless `owners` has an empty name.
+    choice without an owner follows its policy, unless `owners` has an empty name. Options that are
+    as good are told apart by `then`, where that is given.
 
     >>> Goal("side_a_wins", "side_b_wins", ("a",)).is_for("b")
     False
@@ -128,6 +129,7 @@ class Goal(NamedTuple):
     more: str
     less: str = ""
     owners: tuple[str, ...] = ()
+    then: Figure | None = None
 
     def is_for(self, owner: str) -> bool:
         """Return whether the owner of a choice wants the figure raised."""

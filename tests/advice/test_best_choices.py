@@ -175,6 +175,20 @@ def test_a_goal_may_be_a_difference(goal: Goal, chances: dict[str, Fraction]) ->
     assert law_by_rolling(best.lead, 1) == chances
 
 
+@pytest.mark.parametrize(("owners", "taken"), [(("a",), "more"), (("b",), "less")])
+def test_options_that_are_as_good_may_be_told_apart_by_what_comes_next(
+    owners: tuple[str, ...], taken: str
+) -> None:
+    def rule() -> Rule[str]:
+        answer: str = yield Choice("which?", ("bad", "less", "more"), "less", "a", name="way")
+        return answer
+
+    ways = {"good": lambda way: (way != "bad") == (owners == ("a",))}
+    goal = Goal("good", owners=owners, then=lambda way: way == "more")
+    assert BestChoices(rule, {"way"}, goal, ways).law() == Law.certain(taken)
+    assert law_by_rolling(BestChoices(rule, {"way"}, goal, ways).lead, 0) == {taken: 1}
+
+
 def show_a_die(rerolls: bool) -> Rule[tuple[str, int]]:
     """Show a d2 to its player, who may reroll a 1."""
     face = yield PlainDie(2, "shown")

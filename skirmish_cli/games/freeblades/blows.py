@@ -23,7 +23,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
     Words,
 )
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
-from skirmish_cli.games.freeblades.policies import PARRY, SAVE
+from skirmish_cli.games.freeblades.policies import PARRIES, PARRY, SAVE
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
@@ -224,7 +224,7 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     about = About(f"{why}: {parry_why}?", "total", (shown.total, str(shown)))
     question = f"{why} with {shown}: {parry_why}?"
     owner = parrier if attempt.is_weighed else ""
-    taken = yield Choice(question, (PARRY, SAVE), attempt.parry_policy, owner, about)
+    taken = yield Choice(question, (PARRY, SAVE), attempt.parry_policy, owner, about, PARRIES.name)
     if taken == SAVE:
         if attempt.parry_policy == SAVE:
             yield Note(f"{why} with {shown}: the parry is saved")

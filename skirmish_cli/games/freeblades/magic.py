@@ -20,7 +20,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
     Words,
 )
 from skirmish_cli.games.freeblades.flags import Teller
-from skirmish_cli.games.freeblades.policies import COUNTER, PASS
+from skirmish_cli.games.freeblades.policies import COUNTER, COUNTERS, PASS
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
@@ -28,6 +28,8 @@ from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.
 CASTING_ROLL, COUNTERSPELL = "casting roll", "counterspell"
+#: Whose decisions those of the caster are, and those of whoever counters.
+CASTER, COUNTERER = "caster", "counter"
 
 
 class Counter(NamedTuple):
@@ -110,7 +112,7 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         return CastResult(False, False, 0, 0, 0, 0, unhurt)
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
-        die = yield ask_reroll(casting.die, CASTING_ROLL, "caster")
+        die = yield ask_reroll(casting.die, CASTING_ROLL, CASTER)
     # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
     enough = casting.target + casting.threshold * casting.cost
     words = Words(CASTING_ROLL, casting.terms)
@@ -184,8 +186,9 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
         f"{CASTING_ROLL} {shown}: does {who} counter?",
         (COUNTER, PASS),
         counter.policy,
-        "counter",
+        COUNTERER,
         About(f"does {who} counter?", "total", total),
+        COUNTERS.name,
     )
     if taken == PASS:
         yield Note(f"{CASTING_ROLL} {shown}: nobody counters")
@@ -197,7 +200,7 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
     if stones:
         # It must exceed the total, so the target number of its face is one more.
         failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, "counter", total)
+        die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, COUNTERER, total)
     won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
     yield AtTable(partial(_tell_counter, counter, stones, die.lies == THROWN_AGAIN))
     return Countering(True, won, left)

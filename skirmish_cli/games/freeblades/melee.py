@@ -31,6 +31,7 @@ from skirmish_cli.games.freeblades.melee_attacks import (
     order_strikes,
     pick_target,
 )
+from skirmish_cli.games.freeblades.policies import TARGETS
 from skirmish_cli.games.freeblades.pursuit import (
     Afterwards,
     choose_pursuits,
@@ -132,7 +133,8 @@ def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> R
     if others:
         names = tuple(fight.fighters[place].key for place in reach)
         policy = fight.fighters[pick_target(fight, one, reach)].key
-        taken = yield Choice(f"whom does {attacker.key} strike?", names, policy, attacker.side)
+        question = f"whom does {attacker.key} strike?"
+        taken = yield Choice(question, names, policy, attacker.side, name=TARGETS.name)
         defender = reach[names.index(taken)]
     blow = make_blow(fight, one, defender, state, later)
     tell = partial(_tell_strike, fight, one, defender, state)

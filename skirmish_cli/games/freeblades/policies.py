@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.command import BEST
 from skirmish_cli.core.procedure import Policy
 
 if TYPE_CHECKING:
@@ -31,34 +32,41 @@ PANIC = "panic"
 FIRST, NEVER, ALWAYS, NONE = "first", "never", "always", "none"
 
 PARRIES = Policy(
-    "parry", (FIRST, NEVER), FIRST, "a parry meets the first attacks that hit, or none"
+    "parry",
+    (FIRST, NEVER, BEST),
+    FIRST,
+    "a parry meets the first attacks that hit, or none, or those where it is best",
 )
 FATESTONES = Policy(
     "fatestones",
-    ("failing_face", "tarch", NEVER),
+    ("failing_face", "tarch", NEVER, BEST),
     "failing_face",
-    "a held reroll is spent on an original face that fails as it stands, on a tarch only, or never",
+    "a held reroll is spent on an original face that fails as it stands, on a tarch only, never, "
+    "or where it is best",
     ruling="reroll_when",
 )
 PURSUITS = Policy(
     "pursue",
     (),
     NONE,
-    "MODEL or MODEL=ENEMY: it pursues that enemy (else the first) if it panics; none: nobody does",
+    "MODEL or MODEL=ENEMY: it pursues that enemy (else the first) if it panics; none: nobody does; "
+    "best: whoever it pays for",
     repeatable=True,
 )
 TARGETS = Policy(
     "target",
     (),
     FIRST,
-    "ATTACKER=DEFENDER: it strikes that enemy while it can; first: the first listed that stands",
+    "ATTACKER=DEFENDER: it strikes that enemy while it can; first: the first listed that "
+    "stands; best: the best to strike",
     repeatable=True,
 )
 TALENTS = Policy(
     "talents",
     (),
     NONE,
-    "MODEL=TALENT: it uses that option talent; none: nobody uses one that --use doesn't name",
+    "MODEL=TALENT: it uses that option talent; none: nobody uses one that --use "
+    "doesn't name; best: whoever it pays for",
     repeatable=True,
 )
 REPOSITIONS = Policy(
@@ -68,16 +76,19 @@ REPOSITIONS = Policy(
     "a model that ends up free may reposition, or stays where it is",
 )
 COUNTERS = Policy(
-    "counter", (ALWAYS, NEVER), ALWAYS, "a spell that was cast is countered, or passes"
+    "counter",
+    (ALWAYS, NEVER, BEST),
+    ALWAYS,
+    "a spell that was cast is countered, or passes, or as is best",
 )
 PANICS = Policy(
     "panic", (NEVER, ALWAYS), NEVER, "a model that fails to evade stays, or chooses to panic"
 )
 AIMS = Policy(
     "aim",
-    (FIRST,),
+    (FIRST, BEST),
     FIRST,
-    "each ranged attack is aimed at its target in the order listed",
+    "each ranged attack is aimed at its target in the order listed, or at the best",
 )
 
 
@@ -94,12 +105,15 @@ def list_in_force(command: Command[Options], policies: Mapping[Policy, bool]) ->
 
 
 def note_idle(command: Command[Options], policies: Mapping[Policy, bool]) -> list[str]:
-    """Return a remark on each policy that was typed though nothing can be decided by it."""
+    """Return a remark on each policy that was typed though nothing can be decided by it.
+
+    Of `best` every game tells that in one way.
+    """
     return [
         f"--policy {policy.name}={value} changes nothing here"
         for policy, can_come in policies.items()
         for value in command.policies.get(policy.name, ())
-        if not can_come and value not in (NONE, FIRST)
+        if not can_come and value not in (NONE, FIRST, BEST)
     ]
 
 
@@ -110,4 +124,4 @@ def read_parry(command: Command[Options]) -> str:
 
 def split_values(texts: Iterable[str]) -> list[str]:
     """Return the values of a repeatable policy without those that name nobody."""
-    return [text for text in texts if text not in (NONE, FIRST)]
+    return [text for text in texts if text not in (NONE, FIRST, BEST)]

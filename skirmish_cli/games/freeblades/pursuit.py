@@ -22,7 +22,7 @@ from skirmish_cli.games.freeblades.combat_results import (
 )
 from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
-from skirmish_cli.games.freeblades.policies import PURSUE, REPOSITION, STAY
+from skirmish_cli.games.freeblades.policies import PURSUE, PURSUITS, REPOSITION, STAY
 
 #: Which way a panicked model runs.
 AWAY = "directly away from the combat; at its home edge it is run off"
@@ -70,7 +70,7 @@ def _choose_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | 
     options = (STAY, PURSUE) if len(names) == 1 else (STAY, *names)
     policy = options[1 + quarries.index(quarry)] if quarry in quarries else STAY
     question = f"does {fighter.key} pursue {' or '.join(names)}, before the panic die?"
-    taken = yield Choice(question, options, policy, fighter.side)
+    taken = yield Choice(question, options, policy, fighter.side, name=PURSUITS.name)
     return None if taken == STAY else quarries[options.index(taken) - 1]
 
 

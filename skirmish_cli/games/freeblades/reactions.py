@@ -200,6 +200,24 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
     return whole
 
 
+def name_owners(reactions: Reactions, reactor: str, target: str) -> Reactions:
+    """Return reaction attacks with the names of whoever decides for each side.
+
+    With fewer parries than attacks it can pay to keep one for a worse attack.
+    """
+    attacks = sum(len(one.blows) for one in reactions.reactors)
+    is_scarce = reactions.parries in range(1, attacks)
+
+    def name(blow: Blow) -> Blow:
+        weighed = blow.parry_weighed or (is_scarce and blow.parry is not None)
+        return blow._replace(owner=reactor, parrier=target, parry_weighed=weighed)
+
+    reactors = (
+        one._replace(blows=tuple(name(blow) for blow in one.blows)) for one in reactions.reactors
+    )
+    return reactions._replace(reactors=tuple(reactors))
+
+
 def make_reactions(
     model: Model[Card] | None,
     reactors: Sequence[Model[Card]],

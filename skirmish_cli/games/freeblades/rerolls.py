@@ -10,7 +10,7 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker
 from skirmish_cli.games.freeblades.dice.spiking import weigh_reroll
-from skirmish_cli.games.freeblades.policies import KEEP, REROLL
+from skirmish_cli.games.freeblades.policies import FATESTONES, KEEP, REROLL
 
 
 def ask_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Assumed[Spiker]:
@@ -42,6 +42,7 @@ def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> 
         policy,
         owner,
         About(f"{why}: reroll?", "face", (face, str(face)), against),
+        FATESTONES.name,
     )
     if taken == KEEP and policy == REROLL:
         yield Note(f"the {face} is kept, and so is the reroll")

@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, THROWN_AGAIN, 
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
+from skirmish_cli.games.freeblades.policies import AIMS
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 
 #: What became of targeting tests: not taken or passed, failed, tarched.
@@ -199,7 +200,8 @@ def _make_attack(
     if len(places) > 1:
         names = tuple(volley.targets[place] for place in places)
         question = f"whom does {shooter.key} shoot?"
-        taken = yield Choice(question, names, volley.targets[planned], shooter.key)
+        policy = volley.targets[planned]
+        taken = yield Choice(question, names, policy, shooter.key, name=AIMS.name)
         aim = aims[places[names.index(taken)]]
     if aim.strays and not all(state.standing):
         standing = tuple(stray for stray in aim.strays if state.standing[stray.place])

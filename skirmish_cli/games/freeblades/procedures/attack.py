@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Prepared, Procedure
+from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult
 from skirmish_cli.games.freeblades.policies import (
@@ -28,6 +28,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import ATTACK_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.ready_attacks import (
+    ATTACKER,
     declare_talents,
     make_model_attack,
     make_plain_attack,
@@ -51,6 +52,7 @@ def _make_figures(lp: int) -> dict[str, Figure]:
         "hit": lambda result: result.hit,
         "parried": lambda result: result.parried,
         "crit": lambda result: result.level >= 1,
+        "wounded": lambda result: result.lp_lost > 0,
         "lp_lost_mean": lambda result: result.lp_lost,
         "dropped": lambda result: result.lp_lost >= lp,
     }
@@ -100,6 +102,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     return Prepared(
         rule=declare_talents(command, ready),
         figures=_make_figures(blow.lp),
+        goal=Goal("wounded", owners=(ATTACKER,)),
         row=lambda result: {"lp_lost": result.lp_lost},
         inputs=inputs,
         outcome=partial(_make_outcome_of_all if several else _make_outcome, blow.lp),
@@ -118,7 +121,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
             *note_idle(command, decisions),
             *ready.notes,
         ),
-        odds_notes=tuple(explain_rerolls(command.rules, decisions)),
+        odds_notes=tuple(explain_rerolls(command, decisions)),
         tables=list_extra_tables(command, ATTACK),
         flags=ready.asked_flags,
     )

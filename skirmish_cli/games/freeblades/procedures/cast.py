@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Amount, Figure, Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Amount, Figure, Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
@@ -18,7 +18,13 @@ from skirmish_cli.games.freeblades.changed import (
     note_card_changes,
 )
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
-from skirmish_cli.games.freeblades.magic import CASTING_ROLL, Casting, CastResult, cast_spell
+from skirmish_cli.games.freeblades.magic import (
+    CASTER,
+    CASTING_ROLL,
+    Casting,
+    CastResult,
+    cast_spell,
+)
 from skirmish_cli.games.freeblades.policies import (
     COUNTERS,
     FATESTONES,
@@ -72,6 +78,7 @@ def _make_figures(command: Command[CastOptions], casting: Casting) -> dict[str, 
         lp = casting.missiles.life_points[0]
         figures |= {
             "hit": lambda result: bool(result.shooting and result.shooting.hit),
+            "wounded": lambda result: bool(result.shooting and result.shooting.lp[0] < lp),
             "lp_lost_mean": lambda result: lp - result.shooting.lp[0] if result.shooting else 0,
             "dropped": lambda result: bool(result.shooting and not result.shooting.lp[0]),
         }
@@ -245,6 +252,7 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
     return Prepared(
         rule=partial(cast_spell, casting),
         figures=_make_figures(command, casting),
+        goal=Goal("wounded" if casting.missiles else "cast", owners=(CASTER,)),
         row=partial(_make_row, casting),
         outcome=partial(_make_outcome, command, caster.power, casting),
         models=_make_missile_figures(casting.missiles) if casting.missiles else {},
@@ -254,7 +262,7 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
             *_note_all(command, caster, party, casting),
             *note_idle(command, decisions),
         ),
-        odds_notes=tuple(explain_rerolls(command.rules, decisions)),
+        odds_notes=tuple(explain_rerolls(command, decisions)),
         rulings=(
             "above_top_die",
             "reroll_when",

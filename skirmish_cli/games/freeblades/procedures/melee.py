@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.changed import MELEE_STATS, format_model, note_card_changes
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
@@ -40,6 +40,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import (
     note_advice,
 )
 from skirmish_cli.games.freeblades.procedures.shared.fights import (
+    Figures,
     MeleeOptions,
     find_fighting_models,
     has_fatestones,
@@ -55,7 +56,7 @@ from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
-from skirmish_cli.games.freeblades.procedures.shared.rolls import REROLL_POLICIES
+from skirmish_cli.games.freeblades.procedures.shared.rolls import explain_spending
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
@@ -66,6 +67,15 @@ def _make_row(fight: Fight, state: CombatState) -> dict[str, Json]:
         "a_lp_lost": count_lp_lost(fight, state, "a"),
         "b_lp_lost": count_lp_lost(fight, state, "b"),
     }
+
+
+def _count_drops(fight: Fight, state: CombatState) -> int:
+    """Return how many more models side b has lost than side a."""
+    return sum(
+        1 if fighter.side == "b" else -1
+        for place, fighter in enumerate(fight.fighters)
+        if state.is_dropped(place)
+    )
 
 
 def make_melee_outcome(fight: Fight, state: CombatState, trace: Trace) -> Mapping[str, Json]:
@@ -106,12 +116,15 @@ def _find_decisions(fight: Fight, talents: Sequence[OpenTalent]) -> dict[Policy,
     }
 
 
-def _explain_odds(fight: Fight, decisions: Mapping[Policy, bool]) -> Iterator[str]:
+def _explain_odds(
+    command: Command[MeleeOptions], decisions: Mapping[Policy, bool]
+) -> Iterator[str]:
     """Yield what odds of a melee assume beside the names of the policies."""
     if decisions[FATESTONES]:
         yield (
-            f"a held Fatestone is {REROLL_POLICIES[fight.rules.reroll_when]}, at the first such "
-            "die; those gained in the combat are kept"
+            f"a held Fatestone is {explain_spending(command)}"
+            f"{'' if command.is_best(FATESTONES) else ', at the first such die'}; those gained in "
+            "the combat are kept"
         )
 
 
@@ -192,6 +205,14 @@ def _note_left_out(command: Command[MeleeOptions]) -> Iterator[str]:
                 )
 
 
+def _make_figures_by_key(fight: Fight, *, pursues: bool) -> dict[str, Figures]:
+    """Return the figures of each fighter; `pursues` says that somebody may pursue."""
+    return {
+        fighter.key: make_model_figures(fight, place, pursues=pursues)
+        for place, fighter in enumerate(fight.fighters)
+    }
+
+
 def _list_talents(
     command: Command[MeleeOptions], fight: Fight, sides: Sequence[Sequence[Model[Card]]]
 ) -> tuple[OpenTalent, ...]:
@@ -212,6 +233,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
     inputs = {"a": first, "b": second, "first": fight.first}
     talents = _list_talents(command, fight, sides)
     decisions = _find_decisions(fight, talents)
+    pursues = decisions[PURSUITS] and command.is_best(PURSUITS)
 
     def make_rule(used: Used) -> Resolve[CombatState]:
         one = make_fight(command, sides, used) if used else fight
@@ -220,16 +242,14 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
     return Prepared(
         rule=Declared(talents, make_rule),
         figures=make_melee_figures(fight),
+        goal=Goal("side_a_wins", "side_b_wins", ("a",), partial(_count_drops, fight)),
         row=partial(_make_row, fight),
         outcome=partial(make_melee_outcome, fight),
-        models={
-            fighter.key: make_model_figures(fight, place)
-            for place, fighter in enumerate(fight.fighters)
-        },
+        models=_make_figures_by_key(fight, pursues=pursues),
         inputs=list_inputs(command.options, inputs),
         policy=list_in_force(command, decisions),
         notes=(*_note_all(command, fight, sides), *note_idle(command, decisions)),
-        odds_notes=tuple(_explain_odds(fight, decisions)),
+        odds_notes=tuple(_explain_odds(command, decisions)),
         rulings=(
             "above_top_die",
             "parry_target",

@@ -7,7 +7,7 @@ from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Amount, Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Amount, Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.aiming import is_in_combat, make_mark, needs_targeting
 from skirmish_cli.games.freeblades.changed import (
@@ -63,6 +63,7 @@ def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingSta
     return {
         "hit": lambda state: state.hit,
         "crit": lambda state: state.crit,
+        "wounded": lambda state: state.lp[:aimed] != volley.life_points[:aimed],
         "lp_lost_mean": lambda state: sum(volley.life_points[:aimed]) - sum(state.lp[:aimed]),
         "dropped": lambda state: not state.lp[0],
     }
@@ -117,7 +118,7 @@ def _explain_odds(
     command: Command[ShootOptions], volley: Volley, decisions: Mapping[Policy, bool]
 ) -> Iterator[str]:
     """Yield what odds of shooting assume beside the policies."""
-    yield from explain_rerolls(command.rules, decisions)
+    yield from explain_rerolls(command, decisions)
     spent = "; no reroll is spent on the test" if decisions[FATESTONES] else ""
     if decisions[FATESTONES] and len(volley.shooters) > 1:
         yield "rerolls are held by each shooter: one with --reroll, and its Fatestones"
@@ -191,6 +192,7 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
     return Prepared(
         rule=partial(shoot, volley),
         figures=_make_figures(volley, len(involved.targets)),
+        goal=Goal("wounded", owners=tuple(shooter.key for shooter in volley.shooters)),
         row=partial(_make_row, volley),
         outcome=partial(_make_outcome, volley),
         models=make_target_figures(volley) if len(volley.targets) > 1 else {},

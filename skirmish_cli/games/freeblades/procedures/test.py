@@ -11,7 +11,7 @@ from skirmish_cli.core.command import Command, Model, refuse_both
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_term, a_text, each, option
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Prepared, Procedure
+from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
@@ -276,6 +276,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
             partial(take_test, throw, roll.holds_reroll), partial(_tell_test, command, tested)
         ),
         figures=_make_figures(),
+        goal=Goal("success", owners=(OWNER,)),
         row=make_test_row,
         outcome=_make_outcome,
         inputs=list_inputs(options, shown),
@@ -287,7 +288,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
             *notes,
             *opposing,
         ),
-        odds_notes=tuple(explain_rerolls(rules, decisions)),
+        odds_notes=tuple(explain_rerolls(command, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
         flags=_list_asked_flags(command, tested),
     )

@@ -8,7 +8,7 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.flags import Teller, why_no_spell
-from skirmish_cli.games.freeblades.magic import Casting
+from skirmish_cli.games.freeblades.magic import CASTER, COUNTERER, Casting
 from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.policies import read_parry
@@ -25,7 +25,7 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
     is_same,
     split_words,
 )
-from skirmish_cli.games.freeblades.reactions import make_reactions
+from skirmish_cli.games.freeblades.reactions import make_reactions, name_owners
 from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.talents import (
     Talent,
@@ -116,7 +116,11 @@ def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -
         cost=caster.cost,
         base_cost=base,
         counter=make_counter(command, party, base, teller),
-        reactions=make_reactions(model, party.reactors, "--reaction", teller, read_parry(command)),
+        reactions=name_owners(
+            make_reactions(model, party.reactors, "--reaction", teller, read_parry(command)),
+            COUNTERER,
+            CASTER,
+        ),
         missiles=make_missiles(command, caster, party, teller, engaged=engaged),
         terms=roll.all_terms,
         holds_reroll=command.options.reroll,

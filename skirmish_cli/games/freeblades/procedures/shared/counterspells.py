@@ -10,7 +10,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.flags import Teller
-from skirmish_cli.games.freeblades.magic import Counter
+from skirmish_cli.games.freeblades.magic import CASTER, COUNTERER, Counter
 from skirmish_cli.games.freeblades.models import Card, find_condition_terms, read_power
 from skirmish_cli.games.freeblades.numbers import read_modifier
 from skirmish_cli.games.freeblades.policies import COUNTER, COUNTERS, NEVER, PASS, read_parry
@@ -19,7 +19,7 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
     CounterOptions,
 )
 from skirmish_cli.games.freeblades.procedures.shared.parties import Party
-from skirmish_cli.games.freeblades.reactions import make_reactions
+from skirmish_cli.games.freeblades.reactions import make_reactions, name_owners
 from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
 from skirmish_cli.games.freeblades.tests import (
@@ -80,7 +80,11 @@ def make_counter(
         list_terms(who.rating, terms),
         model.key if model else "",
         is_engaged,
-        make_reactions(model, reactors, "--counter-reaction", teller, read_parry(command)),
+        name_owners(
+            make_reactions(model, reactors, "--counter-reaction", teller, read_parry(command)),
+            CASTER,
+            COUNTERER,
+        ),
         rules.ruling("reroll_when"),
         base_cost,
         power,

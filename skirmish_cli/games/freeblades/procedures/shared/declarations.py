@@ -75,7 +75,7 @@ class Declared(Generic[R]):
         used: tuple[OpenTalent, ...] = ()
         for one in self.talents:
             question = f"does {one.key} use {one.name}?"
-            taken = yield Choice(question, (USE, SKIP), one.policy, one.owner)
+            taken = yield Choice(question, (USE, SKIP), one.policy, one.owner, name=TALENTS.name)
             if taken == USE:
                 used = (*used, one)
         if used not in self._made:

@@ -79,15 +79,18 @@ def make_melee_figures(fight: Fight) -> Figures:
     }
 
 
-def make_model_figures(fight: Fight, place: int) -> Figures:
-    """Return the figures of one fighter of a melee."""
+def make_model_figures(fight: Fight, place: int, *, pursues: bool = False) -> Figures:
+    """Return the figures of one fighter of a melee.
+
+    `pursues` says that somebody may pursue though no policy names it.
+    """
     life_points = fight.fighters[place].life_points
     figures: Figures = {
         "dropped": lambda state: state.is_dropped(place),
         "panicked": lambda state: state.panicked[place],
         "lp_lost_mean": lambda state: life_points - state.lp[place],
     }
-    if fight.pursuits:
+    if fight.pursuits or pursues:
         figures["caught"] = lambda state: place in state.caught
     if has_fatestones(fight):
         figures["fatestones_left_mean"] = lambda state: state.stones[place]

@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.aiming import (
 )
 from skirmish_cli.games.freeblades.changed import read_card_rating
 from skirmish_cli.games.freeblades.flags import Teller
+from skirmish_cli.games.freeblades.magic import CASTER
 from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
@@ -162,7 +163,7 @@ def _make_missile_shot(
     )
     roll = make_roll(changes, caster.rating, rules, holds=holds)
     talents = read_card_talents(caster.model.card, rules) if caster.model else ()
-    return Shot(caster.model, tuple(select_active(talents)), roll, damage, terms, "caster")
+    return Shot(caster.model, tuple(select_active(talents)), roll, damage, terms, CASTER)
 
 
 def _find_missile_terms(

@@ -15,6 +15,7 @@ from skirmish_cli.games.freeblades.blows import Blow, BlowResult, BlowWords, str
 from skirmish_cli.games.freeblades.flags import Happenings, Resolve, Teller, tell_nothing
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.policies import (
+    PARRIES,
     read_parry,
 )
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
@@ -163,6 +164,7 @@ def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
         damage=make_die(damage.rating, damage.terms),
         damage_step=find_threshold([damage.threshold, blow.damage_step], rules),
         parry=make_die(parry.rating, parry.terms) if parry else None,
+        parry_weighed=blow.parry_weighed or command.is_best(PARRIES),
         holds_reroll=roll.holds_reroll,
         parry_holds_reroll=blow.parry_holds_reroll or options.parry_reroll,
         owner=ATTACKER,
@@ -209,6 +211,7 @@ def make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
         parry=make_die(parry.rating, parry.terms) if parry else None,
         parry_alone=rules.ruling("parry_target") == "parry",
         parry_policy=read_parry(command),
+        parry_weighed=command.is_best(PARRIES),
         parrier=TARGET,
         parry_step=read_numbers(rules).threshold,
         holds_reroll=roll.holds_reroll,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import (
     Option,
     Options,
@@ -83,6 +84,7 @@ REROLL_POLICIES = {
     "tarch": "spent on a tarch only",
     "never": "not spent",
 }
+_BEST_REROLLS = "spent on a face where that is best"
 
 #: The options that change one and the same roll.
 _CHANGES_OF_A_ROLL = (RatingOptions.reroll, RatingOptions.mod, RatingOptions.dl)
@@ -133,11 +135,18 @@ def _count_given(options: Options, one: Option[Any]) -> int:
     return len(typed) if isinstance(typed, tuple) else 1
 
 
-def explain_rerolls(rules: Ruleset, decisions: Mapping[Policy, bool]) -> list[str]:
+def explain_spending(command: Command[Options]) -> str:
+    """Return on which faces the policy in force spends a held reroll."""
+    if command.is_best(FATESTONES):
+        return _BEST_REROLLS
+    return REROLL_POLICIES[command.rules.ruling("reroll_when")]
+
+
+def explain_rerolls(command: Command[Options], decisions: Mapping[Policy, bool]) -> list[str]:
     """Return what odds assume of held rerolls, if one is held."""
     if not decisions.get(FATESTONES):
         return []
-    return [f"a held reroll is {REROLL_POLICIES[rules.ruling('reroll_when')]}"]
+    return [f"a held reroll is {explain_spending(command)}"]
 
 
 def read_target_number(options: TargetNumberOptions, rules: Ruleset) -> int:

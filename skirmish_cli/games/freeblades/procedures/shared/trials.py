@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Prepared, Procedure
+from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.changed import format_model
@@ -47,6 +47,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.games.freeblades.procedures.shared.trial_rules import (
+    OWNER,
     DisciplineResult,
     Tester,
     Trial,
@@ -164,10 +165,11 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
             partial(tell_trial, trial, tester, options.reroll, Teller(rules)),
         ),
         figures=_make_figures(),
+        goal=Goal("pass", owners=(OWNER,)),
         row=partial(_make_row, bool(trial.moves_on) and tester.speed is not None),
         outcome=_make_outcome,
         policy=list_in_force(command, decisions),
-        odds_notes=tuple(explain_rerolls(rules, decisions)),
+        odds_notes=tuple(explain_rerolls(command, decisions)),
         inputs=list_inputs(options, _make_inputs(tester, roll, target)),
         rulings=(
             "above_top_die",

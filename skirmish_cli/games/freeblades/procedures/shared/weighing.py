@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, partial
-from typing import Any
 
 from skirmish_cli.advice.arguments import parse_arguments
 from skirmish_cli.advice.weighing import (
@@ -18,7 +16,7 @@ from skirmish_cli.advice.weighing import (
 from skirmish_cli.advice.what_if import keep_first_target
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.procedure import Amount, Procedure, SideTable
+from skirmish_cli.core.procedure import Procedure, SideTable
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.melee import fight_strikes
 from skirmish_cli.games.freeblades.melee_attacks import count_positions
@@ -130,15 +128,9 @@ def _settle(procedure: Procedure, command: Command) -> Settled:
     """
     if procedure.name != "melee":
         prepared = procedure.prepare(command)
-        lost = prepared.figures.get("lp_lost_mean")
-        wounds = {"wounded": partial(_is_above_zero, lost)} if lost else {}
-        return Settled(prepared.rule, {**prepared.figures, **wounds})
+        return Settled(prepared.rule, prepared.figures)
     fight = make_fight(command)
     return Settled(partial(fight_strikes, fight), make_melee_figures(fight))
-
-
-def _is_above_zero(projection: Callable[[Any], Amount], result: Any) -> bool:
-    return bool((projection(result) or 0) > 0)
 
 
 def describe_situation(fight: Fight, state: CombatState | None) -> str:
