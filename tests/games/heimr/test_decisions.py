@@ -183,3 +183,10 @@ def test_the_words_of_a_reroll_and_of_the_next_step_decide_each_its_own() -> Non
     assert falls == {0: Fraction(8, 9), 1: Fraction(1, 9)}
     one = odds(climb, replace(way, height=1))
     assert falls == project(one, lambda climber: climber.fell_from)
+
+
+def test_the_title_says_what_a_policy_aims_at(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("heimr", "attack", "--attack-c", "2", "--against", "3", "--odds")
+    aimed = run_here(capsys, *words, "--policy", "aim=head").out.splitlines()[0]
+    assert aimed.endswith(", aimed at the head by policy")
+    assert "aimed" not in run_here(capsys, *words).out.splitlines()[0]

@@ -17,7 +17,7 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.heimr.attacks import (
+from skirmish_cli.games.heimr.attacks import NO_AIM, (
     AFTER_MISS,
     ALWAYS,
     HIT,
@@ -141,6 +141,8 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
     first = blow.attacks[0]
     dice = " and ".join(describe_check(attack.check) for attack in blow.attacks)
     aim = f", aimed at the {format_part(first.aim)}" if first.aim else ""
+    if not aim and first.aiming is not None and first.aims != NO_AIM:
+        aim = f", aimed at the {format_part(first.aims)} by policy"
     used = " and ".join(weapon.name for weapon in fight.weapons)
     is_double = len(blow.attacks) == 2
     return Prepared(
