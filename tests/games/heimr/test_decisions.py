@@ -28,7 +28,7 @@ from skirmish_cli.games.heimr.challenges import Requirement, contest, meet_requi
 from skirmish_cli.games.heimr.heights import Climb, Fall, climb, fall
 from skirmish_cli.games.heimr.rolls import Check
 from tests.games.heimr.support import attack, law_by_words, project
-from tests.support import as_chances, law_by_rolling
+from tests.support import as_chances, law_by_rolling, run_here
 
 CHECK = Check(1, 0, 3)
 

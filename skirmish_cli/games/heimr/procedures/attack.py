@@ -17,12 +17,13 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.heimr.attacks import NO_AIM, (
+from skirmish_cli.games.heimr.attacks import (
     AFTER_MISS,
     ALWAYS,
     HIT,
     MISS,
     NEVER,
+    NO_AIM,
     TOUCH,
     Attack,
     Blow,
