@@ -153,7 +153,7 @@ def list_dues(report: ProcedureReport) -> list[str]:
 
 
 def _name_files(due: Due, report: ProcedureReport) -> str:
-    """Return the options that name the files of the models in a command, or all of them."""
+    """Return the options that name the files of a command's models, or all files."""
     ids = {word.partition("+")[0] for word in due.command.split()}
     needed = [path for path, _ in report.warbands if ids & report.homes.get(path, frozenset())]
     every = [path for path, _ in report.warbands]

@@ -105,7 +105,7 @@ def list_in_force(command: Command[Options], policies: Mapping[Policy, bool]) ->
 
 
 def note_idle(command: Command[Options], policies: Mapping[Policy, bool]) -> list[str]:
-    """Return a remark on each policy that was typed though nothing can be decided by it.
+    """Return a remark on each typed policy by which nothing can be decided.
 
     Of `best` every game tells that in one way.
     """

@@ -112,7 +112,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
             "parry_target",
             "reroll_when",
             "threshold_pick",
-            *(("parry_uses",) if several else ()),
+            *(("parry_uses",) if several or (command.words and blow.parry) else ()),
         ),
         headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage "
         f"{inputs['damage']} on AV {blow.armour}, LP {blow.lp}{parried}",
