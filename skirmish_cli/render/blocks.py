@@ -46,7 +46,8 @@ class Grid(NamedTuple):
 class Lines(NamedTuple):
     """Plain lines.
 
-    `kind` is `result` for what a player looks for first, `note` for remarks, `text` otherwise.
+    `kind` is `result` for what a player looks for first, `note` for remarks, `command` for what is
+    there to be pasted, so that a shell can read it however it is wrapped, `text` otherwise.
     """
 
     lines: Sequence[str]

@@ -58,8 +58,9 @@ def procedure_page(report: ProcedureReport) -> Page:
         if report.trace:
             blocks.append(_steps_grid(report.trace))
         blocks += [] if report.told_by_tables else _outcome_blocks(report.outcome)
-    if report.changes or report.dues:
-        blocks.append(Lines([*list_changes(report.changes), *list_dues(report)], "result"))
+    if report.changes:
+        blocks.append(Lines(list_changes(report.changes), "result"))
+    blocks += list_dues(report)
     if report.odds is not None:
         blocks += odds_layout.odds_blocks(report.odds, explained=report.explained)
     blocks += [_side_table(table, report.explained) for table in report.tables]
@@ -133,8 +134,8 @@ def _describe_change(change: Change) -> str:
     return (name if change.value is True else f"{name} {format_value(change.value)}") + why
 
 
-def list_dues(report: ProcedureReport) -> list[str]:
-    """Return lines for what is due: for whom, why and when, and the command of each.
+def list_dues(report: ProcedureReport) -> list[Block]:
+    """Return blocks for what is due: for whom, why and when, and the command of each.
 
     What several models owe for the same reason is told once, above their commands.
     """
@@ -142,14 +143,15 @@ def list_dues(report: ProcedureReport) -> list[str]:
     alike: dict[tuple[str, ...], list[Due]] = {}
     for due in report.dues:
         alike.setdefault((due.what, due.when, due.why, due.condition), []).append(due)
-    lines = []
+    blocks: list[Block] = []
     for dues in alike.values():
         told = _describe_due(dues[0], " and ".join(dict.fromkeys(due.whom for due in dues)))
         commands = [
             f"  {start}{due.command}{_name_files(due, report)}" for due in dues if due.command
         ]
-        lines += [told + ":" * bool(commands), *commands]
-    return [visible(line) for line in lines]
+        blocks.append(Lines([visible(told + ":" * bool(commands))], "result"))
+        blocks.append(Lines([visible(command) for command in commands], "command"))
+    return blocks
 
 
 def _name_files(due: Due, report: ProcedureReport) -> str:

@@ -28,7 +28,7 @@ HEIGHT = 25
 #: A column of text that gets less than this is no pleasure to read; the grid is stacked instead.
 NARROWEST = 24
 
-_STYLES = {"result": "bold", "note": "dim", "text": ""}
+_STYLES = {"result": "bold", "note": "dim", "command": "", "text": ""}
 
 
 def draw_page(page: Page) -> None:
@@ -66,9 +66,30 @@ def _draw_blocks(console: Console, page: Page) -> None:
                 console.print(Text(escape_line(block.aside), style="dim"))
         elif isinstance(block, Lines):
             for line in block.lines:
-                console.print(Text(escape_line(line), style=_STYLES[block.kind]))
+                text = escape_line(line)
+                text = break_command(text, console.width) if block.kind == "command" else text
+                console.print(Text(text, style=_STYLES[block.kind]))
         else:
             _draw_grid(console, escape_grid(block), stacked=stacked and block.alike)
+
+
+def break_command(line: str, width: int) -> str:
+    r"""Return a command broken to a width so that a shell still reads it as one line.
+
+    >>> print(break_command("  skirmish freeblades morale brute-2 -w reavers.yaml", 40))
+      skirmish freeblades morale brute-2 \
+        -w reavers.yaml
+    """
+    lines, indent = [""], line[: len(line) - len(line.lstrip())]
+    for word in line.split():
+        start = lines[-1] or (indent if len(lines) == 1 else f"{indent}  ")
+        longer = f"{start} {word}" if lines[-1] else f"{start}{word}"
+        if lines[-1] and len(longer) > width - 2:
+            lines[-1] += " \\"
+            lines.append(f"{indent}  {word}")
+        else:
+            lines[-1] = longer
+    return "\n".join(lines)
 
 
 class _Form(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.render.blocks import Lines
 from skirmish_cli.render.procedures import list_changes, list_dues
 from skirmish_cli.reports.report import ProcedureReport
 
@@ -16,7 +17,8 @@ def morale(whom: str, why: str = "b dropped") -> Due:
 def dues(*owed: Due, **homes: str) -> list[str]:
     warbands = tuple((f"{file} x.yaml", b"") for file in homes)
     ids = {f"{file} x.yaml": frozenset(named.split()) for file, named in homes.items()}
-    return list_dues(RESULT._replace(dues=owed, warbands=warbands, homes=ids))
+    blocks = list_dues(RESULT._replace(dues=owed, warbands=warbands, homes=ids))
+    return [line for block in blocks if isinstance(block, Lines) for line in block.lines]
 
 
 def test_the_command_of_what_is_due_stands_on_a_line_of_its_own_with_its_file() -> None:
