@@ -20,6 +20,7 @@ from tests.games.freeblades.commands import (
     odds,
     played,
     prepared,
+    refused,
     remarks,
 )
 from tests.support import as_chances, law_by_rolling
@@ -218,6 +219,14 @@ def test_best_that_decides_nothing_is_told_once(
 ) -> None:
     notes = [note for note in remarks(capsys, *words, "--policy", policy) if policy in note]
     assert notes == [f"{policy}: there is nothing to decide"]
+
+
+def test_a_melee_that_is_too_large_to_weigh_is_refused_with_its_size(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rich = DUELLIST.replace("disc", "talents: [Parry 2], disc") + "+fatestones=3"
+    words = ("melee", rich, "vs", rich, rich, "--policy", "fatestones=best")
+    assert "fatestones=best takes more than 100,000 steps here" in refused(capsys, *words)
 
 
 def test_what_a_held_reroll_is_spent_on_is_said(capsys: pytest.CaptureFixture[str]) -> None:
