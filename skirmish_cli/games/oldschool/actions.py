@@ -111,7 +111,7 @@ def owe_free_attack(fighter: Fighter, flag: str) -> Due:
         "move",
         "it moves away",
         f"attack MODEL vs {fighter.word or 'MODEL'}{leaving}",
-        "that is out of an enemy's reach",
+        "if it moves out of an enemy's reach",
     )
 
 

@@ -22,7 +22,8 @@ NO_SPD = DUELLIST.replace(", spd: 5", "")
 def test_each_due_command_can_be_pasted(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("melee", "captain", "vs", "brute-1", "brute-2", *FILES, "--dice", "9,6,2,5")
     out = run_here(capsys, "freeblades", *words).out
-    commands = re.findall(r"^  skirmish (.*)", out.replace(" \\\n", ""), re.MULTILINE)
+    whole = re.sub(r" \\\n +", " ", out)  # as a shell reads what is broken to a width
+    commands = re.findall(r"^  skirmish (.*)", whole, re.MULTILINE)
     assert len(commands) == 2
     for command in commands:
         assert command.endswith(shlex.join(FILES[2:]))  # brutes are in the second file

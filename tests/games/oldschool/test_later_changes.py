@@ -135,7 +135,7 @@ def test_an_action_that_is_named_is_taken(
 def test_who_runs_out_of_reach_owes_a_free_attack(
     action: str, flag: str, leaving: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    due = f"vessa: attack MODEL vs vessa{leaving} if that is out of an enemy's reach"
+    due = f"vessa: attack MODEL vs vessa{leaving} if it moves out of an enemy's reach"
     check(capsys, f"may vessa {action}", [f"vessa {flag}=True (round)"], [due])
 
 
