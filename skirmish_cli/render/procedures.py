@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import is_added
@@ -25,8 +26,6 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key, format_term, format_value
 
 if TYPE_CHECKING:
-    import shlex
-
     from skirmish_cli.core.changes import Change, Due
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
@@ -59,7 +58,7 @@ def procedure_page(report: ProcedureReport) -> Page:
             blocks.append(_steps_grid(report.trace))
         blocks += [] if report.told_by_tables else _outcome_blocks(report.outcome)
     if report.changes:
-        blocks.append(Lines(list_changes(report.changes), "result"))
+        blocks.append(Lines(list_changes(report.changes, report.sides), "result"))
     blocks += list_dues(report)
     if report.odds is not None:
         blocks += odds_layout.odds_blocks(report.odds, explained=report.explained)
@@ -108,7 +107,9 @@ def _name_value(value: Json, sides: Mapping[str, str]) -> Json:
     return sides.get(value, value) if isinstance(value, str) else value
 
 
-def list_changes(changes: Sequence[Change]) -> list[str]:
+def list_changes(
+    changes: Sequence[Change], sides: Mapping[str, str] = MappingProxyType({})
+) -> list[str]:
     """Return a line for each model or side: what it is from now on.
 
     What a later change replaces isn't told; programs get every change.
@@ -119,7 +120,10 @@ def list_changes(changes: Sequence[Change]) -> list[str]:
         key = change.what, place if is_added(change.value) else -1
         parts.pop(key, None)
         parts[key] = _describe_change(change)
-    return [visible(f"{whom} now: {', '.join(parts.values())}") for whom, parts in told.items()]
+    return [
+        visible(f"{sides.get(whom, whom)} now: {', '.join(parts.values())}")
+        for whom, parts in told.items()
+    ]
 
 
 def _describe_change(change: Change) -> str:
@@ -139,27 +143,19 @@ def list_dues(report: ProcedureReport) -> list[Block]:
 
     What several models owe for the same reason is told once, above their commands.
     """
-    start = f"skirmish {report.game} " if report.game else "skirmish "
-    alike: dict[tuple[str, ...], list[Due]] = {}
-    for due in report.dues:
-        alike.setdefault((due.what, due.when, due.why, due.condition), []).append(due)
+    written = report.due_commands or tuple(due.command for due in report.dues)
+    alike: dict[tuple[str, ...], list[tuple[Due, str]]] = {}
+    for due, command in zip(report.dues, written, strict=True):
+        key = (due.what, due.when, due.why, due.condition)
+        alike.setdefault(key, []).append((due, command))
     blocks: list[Block] = []
-    for dues in alike.values():
-        told = _describe_due(dues[0], " and ".join(dict.fromkeys(due.whom for due in dues)))
-        commands = [
-            f"  {start}{due.command}{_name_files(due, report)}" for due in dues if due.command
-        ]
+    for owed in alike.values():
+        whom = dict.fromkeys(report.sides.get(due.whom, due.whom) for due, _ in owed)
+        told = _describe_due(owed[0][0], " and ".join(whom))
+        commands = [f"  {command}" for _, command in owed if command]
         blocks.append(Lines([visible(told + ":" * bool(commands))], "result"))
         blocks.append(Lines([visible(command) for command in commands], "command"))
     return blocks
-
-
-def _name_files(due: Due, report: ProcedureReport) -> str:
-    """Return the options that name the files of a command's models, or all files."""
-    ids = {word.partition("+")[0] for word in due.command.split()}
-    needed = [path for path, _ in report.warbands if ids & report.homes.get(path, frozenset())]
-    every = [path for path, _ in report.warbands]
-    return "".join(f" -w {shlex.quote(path)}" for path in needed or every)
 
 
 def _describe_due(due: Due, whom: str) -> str:

@@ -68,6 +68,14 @@ def game_page(report: GameReport) -> Page:
             [_ruling_row(ruling) for ruling in rules.rulings.values()],
         ),
         Grid(
+            "Policies",
+            (_silent("policy"), Column("unless named"), _silent("what for"), _silent("of")),
+            [
+                [one.describe(), one.default, one.words, ", ".join(names)]
+                for one, names in report.policies.items()
+            ],
+        ),
+        Grid(
             "House rules may name",
             (_silent("section"), _silent("names")),
             [
@@ -135,6 +143,11 @@ def game_data(report: GameReport) -> dict[str, Any]:
             for key, ruling in rules.rulings.items()
         },
         **_sections_data(rules.data),
+        "policies": [
+            {"name": one.name, "values": list(one.values), "default": one.default}
+            | {"help": one.words, "procedures": list(names)}
+            for one, names in report.policies.items()
+        ],
         "changeable": {section: dict(names) for section, names in report.changeable.items()},
         **({"house": list(list_changes(rules))} if rules.watch is not None else {}),
         **make_schemas(rules.game),

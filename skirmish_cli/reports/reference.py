@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
-from skirmish_cli.core.procedure import Procedure
+from skirmish_cli.core.procedure import Policy, Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.files.game_data import load_data, load_phases
@@ -34,12 +34,14 @@ class GamesReport:
 class GameReport:
     """One game: its ruleset, its procedures, and what house rules may name.
 
-    `procedures` holds what each does by its name, `changeable` names and values by section.
+    `procedures` holds what each does by its name, `changeable` names and values by section,
+    `policies` each policy with the procedures that follow it.
     """
 
     rules: Ruleset
     procedures: Mapping[str, str]
     changeable: Mapping[str, Mapping[str, Any]]
+    policies: Mapping[Policy, Sequence[str]]
 
 
 @dataclass(frozen=True)
@@ -92,9 +94,14 @@ def report_game(game_id: str, house: Sequence[str] = ()) -> GameReport:
     """
     game = get_game(game_id)
     rules = load_ruleset(game_id, house)
-    procedures = {name: game.procedure(name).summary for name in game.procedures}
+    # The first paragraph says what it does; what follows is for its own help.
+    procedures = {name: game.procedure(name).summary.split("\n\n")[0] for name in game.procedures}
+    policies: dict[Policy, list[str]] = {}
+    for name in game.procedures:
+        for policy in game.procedure(name).policies:
+            policies.setdefault(policy, []).append(name)
     phases = load_phases(game_id).get("phases", ()) if rules.watch is None else rules.data["phases"]
-    return GameReport(rules, procedures, list_changeable(rules, phases))
+    return GameReport(rules, procedures, list_changeable(rules, phases), policies)
 
 
 def list_changeable(

@@ -77,7 +77,8 @@ class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
     `house_changes` are the house rules that were read for it, `sides` the names of side a and b for
-    the players: JSON keeps the letters. `homes` are the ids of the models of each file.
+    the players: JSON keeps the letters. `due_commands` are those of its dues as
+    they are pasted.
     """
 
     game: str | None
@@ -102,4 +103,4 @@ class ProcedureReport(NamedTuple):
     dues: tuple[changes.Due, ...] = ()
     house_changes: tuple[HouseChange, ...] = ()
     sides: Mapping[str, str] = MappingProxyType({})
-    homes: Mapping[str, frozenset[str]] = MappingProxyType({})
+    due_commands: tuple[str, ...] = ()

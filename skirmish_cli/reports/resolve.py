@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core.game import Game
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
-    from skirmish_cli.reports import models, odds
+    from skirmish_cli.reports import models, odds, pasting
 
     Best = best_choices.BestChoices[Any]
 else:
@@ -33,6 +33,7 @@ else:
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
     odds = lazy("skirmish_cli.reports.odds")
+    pasting = lazy("skirmish_cli.reports.pasting")
 
 
 class Reading(NamedTuple):
@@ -168,8 +169,12 @@ def resolve_procedure(
         sides=finder.name_sides(),
     )
     if setting.warbands:
+        report = report._replace(warbands=tuple(finder.shelf.sources.items()))
+    if report.dues:
         report = report._replace(
-            warbands=tuple(finder.shelf.sources.items()), homes=finder.shelf.list_homes()
+            due_commands=pasting.write_due_commands(
+                game, report.dues, report.changes, finder.models, finder.shelf, setting
+            )
         )
     if rules.watch is None:
         return report

@@ -89,7 +89,7 @@ def find_condition(name: str, rules: Ruleset) -> Condition | None:
 
 def _explain_unknown(name: str, rules: Ruleset, known: Mapping[str, Stat]) -> str:
     """Return the line for what is neither a flag nor a number of the card."""
-    line = unknown("flag", name, [*rules.conditions, *known])
+    line = unknown("flag", name, dict.fromkeys([*rules.conditions, *known]))
     return line if ";" in line else f"{line}; 'skirmish games show {rules.game}' lists them"
 
 

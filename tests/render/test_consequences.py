@@ -14,32 +14,32 @@ def morale(whom: str, why: str = "b dropped") -> Due:
     return Due(whom, "morale", "melee", why, f"morale {whom}", "within 6 inches")
 
 
-def dues(*owed: Due, **homes: str) -> list[str]:
-    warbands = tuple((f"{file} x.yaml", b"") for file in homes)
-    ids = {f"{file} x.yaml": frozenset(named.split()) for file, named in homes.items()}
-    blocks = list_dues(RESULT._replace(dues=owed, warbands=warbands, homes=ids))
+def dues(*owed: Due, commands: tuple[str, ...] = (), **sides: str) -> list[str]:
+    blocks = list_dues(RESULT._replace(dues=owed, due_commands=commands, sides=sides))
     return [line for block in blocks if isinstance(block, Lines) for line in block.lines]
 
 
-def test_the_command_of_what_is_due_stands_on_a_line_of_its_own_with_its_file() -> None:
-    assert dues(morale("c+dazed"), ours="a b", theirs="c d") == [
-        "due (melee): morale of c+dazed, as b dropped, within 6 inches:",
-        "  skirmish freeblades morale c+dazed -w 'theirs x.yaml'",
+def test_the_command_of_what_is_due_stands_on_a_line_of_its_own_as_it_is_pasted() -> None:
+    assert dues(morale("c"), commands=("skirmish freeblades morale c+dazed -w x.yaml",)) == [
+        "due (melee): morale of c, as b dropped, within 6 inches:",
+        "  skirmish freeblades morale c+dazed -w x.yaml",
     ]
 
 
-def test_a_command_whose_model_is_in_no_file_names_them_all() -> None:
-    _, command = dues(morale("e"), ours="a b", theirs="c d")
-    assert command == "  skirmish freeblades morale e -w 'ours x.yaml' -w 'theirs x.yaml'"
+def test_a_side_is_called_by_its_name() -> None:
+    assert dues(Due("b", "morale", "", "", ""), a="captain", b="The Reavers") == [
+        "due: morale of The Reavers"
+    ]
+    assert list_changes([Change("a", "first", True)], {"a": "captain"}) == ["captain now: first"]
 
 
 def test_what_several_owe_for_the_same_reason_is_told_once() -> None:
     assert dues(morale("c"), morale("e", "d dropped"), morale("f")) == [
         "due (melee): morale of c and f, as b dropped, within 6 inches:",
-        "  skirmish freeblades morale c",
-        "  skirmish freeblades morale f",
+        "  morale c",
+        "  morale f",
         "due (melee): morale of e, as d dropped, within 6 inches:",
-        "  skirmish freeblades morale e",
+        "  morale e",
     ]
 
 
