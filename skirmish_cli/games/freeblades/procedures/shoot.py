@@ -218,6 +218,6 @@ SHOOT = Procedure(
     policies=(FATESTONES, AIMS),
     examples=(
         "shoot archer+moved vs brute-1 --range 14 --odds",
-        "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3,4",
+        "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3",
     ),
 )
