@@ -41,6 +41,9 @@ MOST_PARTS = 12
 #: A figure of one side, such as `side_a_wins`.
 _SIDE_KEY = re.compile(r"(?:side_)?([ab])_(.+)")
 
+#: A side as the steps call it.
+_SIDE = re.compile(r"\bside ([ab])\b")
+
 _MODES = {
     "rolled": "rolled by the program",
     "dice": "your dice",
@@ -55,7 +58,7 @@ def procedure_page(report: ProcedureReport) -> Page:
     blocks: list[Block] = [Heading(report.headline, _aside(report))]
     if report.trace is not None and report.outcome is not None:
         if report.trace:
-            blocks.append(_steps_grid(report.trace))
+            blocks.append(_name_in_steps(_steps_grid(report.trace), report.sides))
         blocks += [] if report.told_by_tables else _outcome_blocks(report.outcome)
     if report.changes:
         blocks.append(Lines(list_changes(report.changes, report.sides), "result"))
@@ -250,6 +253,14 @@ def _steps_grid(trace: Trace) -> Grid:
     if not any(row[2] for row in rows):
         return Grid("", (*columns[:2], *columns[3:]), [[*row[:2], *row[3:]] for row in rows])
     return Grid("", columns, rows)
+
+
+def _name_in_steps(grid: Grid, sides: Mapping[str, str]) -> Grid:
+    """Return the steps with the names of the sides where they say `side a`."""
+    if not sides:
+        return grid
+    rows = [[_SIDE.sub(lambda found: sides[found[1]], cell) for cell in row] for row in grid.rows]
+    return grid._replace(rows=rows)
 
 
 def _faces(entry: ThrowEntry) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.render.blocks import Lines
-from skirmish_cli.render.procedures import list_changes, list_dues
+from skirmish_cli.core.table import NoteEntry, Trace
+from skirmish_cli.render.blocks import Grid, Lines
+from skirmish_cli.render.procedures import list_changes, list_dues, procedure_page
 from skirmish_cli.reports.report import ProcedureReport
 
 RESULT = ProcedureReport("freeblades", "attack", "dice", "", "", {})
@@ -63,3 +64,10 @@ def test_numbers_that_add_up_are_all_told() -> None:
     assert list_changes([Change("b", "dice", "+2:flux"), Change("b", "dice", "-1:cast")]) == [
         "b now: dice +2:flux, dice -1:cast"
     ]
+
+
+def test_the_steps_call_a_side_by_its_name() -> None:
+    trace = Trace([NoteEntry("side b wins"), NoteEntry("a side behind")])
+    told = RESULT._replace(trace=trace, outcome={}, sides={"a": "pikes", "b": "raiders"})
+    grid = next(block for block in procedure_page(told).blocks if isinstance(block, Grid))
+    assert [row[0] for row in grid.rows] == ["raiders wins", "a side behind"]
