@@ -23,9 +23,10 @@ def write_due_commands(
     shelf: Shelf,
     setting: Setting,
 ) -> tuple[str, ...]:
-    """Return each due command with the flags that its models have now, and what was in force.
+    """Return each due command as it stands now, whole.
 
-    That is the files that its models come from, house rules and rulings.
+    Behind its models are the flags that they have now; then come the files that they are from,
+    house rules and rulings.
     """
     marks = {
         key: {name: (Mark(text or True),) for name, text in model.flags.items()}
