@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from skirmish_cli.core.command import Model
     from skirmish_cli.core.game import Game
     from skirmish_cli.reports.models import Shelf
-    from skirmish_cli.reports.resolve import Setting
 
 
 def write_due_commands(
@@ -21,21 +20,19 @@ def write_due_commands(
     changes: Sequence[Change],
     models: Mapping[str, Model],
     shelf: Shelf,
-    setting: Setting,
+    in_force: Sequence[str],
 ) -> tuple[str, ...]:
     """Return each due command as it stands now, whole.
 
-    Behind its models are the flags that they have now; then come the files that they are from,
-    house rules and rulings.
+    Behind its models are the flags that they have now; then come the files that they are from, and
+    the options for what is `in_force`, such as house rules.
     """
     marks = {
         key: {name: (Mark(text or True),) for name, text in model.flags.items()}
         for key, model in models.items()
     }
     state = apply_changes(marks, changes)
-    homes = shelf.list_homes() if setting.warbands and dues else {}
-    in_force = [word for file in setting.house for word in ("--house", file)]
-    in_force += [word for ruling in setting.rulings for word in ("--ruling", ruling)]
+    homes = shelf.list_homes()
     written = []
     for due in dues:
         words = due.command.split()

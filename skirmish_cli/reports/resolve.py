@@ -173,7 +173,12 @@ def resolve_procedure(
     if report.dues:
         report = report._replace(
             due_commands=pasting.write_due_commands(
-                game, report.dues, report.changes, finder.models, finder.shelf, setting
+                game,
+                report.dues,
+                report.changes,
+                finder.models,
+                finder.shelf,
+                list_in_force(setting),
             )
         )
     if rules.watch is None:
@@ -240,6 +245,12 @@ def resolve_command(
         command.find_models.read.update(prepared.flags)
     report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
     return report._replace(words=command.words)
+
+
+def list_in_force(setting: Setting) -> list[str]:
+    """Return house rules and rulings as the options that ask for them."""
+    house = [word for file in setting.house for word in ("--house", file)]
+    return house + [word for ruling in setting.rulings for word in ("--ruling", ruling)]
 
 
 def parse_rulings(texts: Sequence[str]) -> dict[str, str]:
