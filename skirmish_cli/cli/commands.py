@@ -1,7 +1,8 @@
-"""Every command as it is declared: what it takes, and what runs it. No parser is imported here.
+"""Every command as it is declared: what it takes, and what runs it.
 
-A command line is read by `quick` where it is an ordinary one, and else by the tree in `declared`;
-both read the declarations of this module, and hand over what was typed in the same form.
+No parser is imported here. A command line is read by `quick` where it is an ordinary one, and else
+by the tree in `declared`; both read the declarations of this module, and hand over what was typed
+in the same form.
 """
 
 from __future__ import annotations

@@ -18,6 +18,8 @@ WORD_PATTERN = r"^[a-z][a-z0-9_-]*$"
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]
+#: A section, or a key with a list, that a game doesn't read.
+Unread = Annotated[list[object], Field(max_length=0)]
 # A ruling's value may look like a number; rulings are compared as texts.
 Setting = str | int
 
@@ -51,6 +53,12 @@ def require_names(
     if missing:
         problem = f"{what} {missing[0]} is missing{why}"
         raise make_error(problem, *at) if at else ValueError(problem)
+
+
+def require_check(check: str, known: Iterable[str]) -> None:
+    """Raise an error for what an action asks code to check, where no code does."""
+    if check and check not in (names := list(known)):
+        raise make_error(f"check: one of {', '.join(names)} is needed", "check")
 
 
 class Shape(BaseModel):

@@ -154,7 +154,9 @@ def list_dues(report: ProcedureReport) -> list[Block]:
     blocks: list[Block] = []
     for owed in alike.values():
         whom = dict.fromkeys(report.sides.get(due.whom, due.whom) for due, _ in owed)
-        told = _describe_due(owed[0][0], " and ".join(whom))
+        *first, last = whom
+        names = f"{', '.join(first)} and {last}" if first else last
+        told = _describe_due(owed[0][0], names)
         commands = [f"  {command}" for _, command in owed if command]
         blocks.append(Lines([visible(told + ":" * bool(commands))], "result"))
         blocks.append(Lines([visible(command) for command in commands], "command"))

@@ -165,7 +165,7 @@ def resolve_procedure(
     command = make_command(game.procedure(name), words, typed, rules, finder, setting)
     report = resolve_command(game, command, reading, setting)
     report = report._replace(
-        notes=(*report.notes, *list_unused(game.procedure(name), finder)),
+        notes=(*report.notes, *list_unused(game.procedure(name), finder, setting)),
         sides=finder.name_sides(),
     )
     if setting.warbands:
@@ -213,7 +213,7 @@ def make_command(
     return Command(procedure.name, tuple(words), options, rules, finder, files, policies)
 
 
-def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
+def list_unused(procedure: Procedure, finder: Finder, setting: Setting) -> list[str]:
     """Return what touched nothing: flags that aren't read, files without a model.
 
     Raises FileProblem for a file that can't be read, though nothing needed it.
@@ -227,7 +227,7 @@ def list_unused(procedure: Procedure, finder: Finder) -> list[str]:
         and flag not in finder.read
         and not (procedure.reads_effects and finder.rules.conditions[flag].effects)
     ]
-    if not procedure.reads_files:
+    if setting.warbands and not procedure.reads_files:
         notes += [f"no model of {file} was needed" for file in finder.list_unused_files()]
     return notes
 

@@ -35,10 +35,11 @@ def test_a_side_is_called_by_its_name() -> None:
 
 
 def test_what_several_owe_for_the_same_reason_is_told_once() -> None:
-    assert dues(morale("c"), morale("e", "d dropped"), morale("f")) == [
-        "due (melee): morale of c and f, as b dropped, within 6 inches:",
+    assert dues(morale("c"), morale("e", "d dropped"), morale("f"), morale("g")) == [
+        "due (melee): morale of c, f and g, as b dropped, within 6 inches:",
         "  morale c",
         "  morale f",
+        "  morale g",
         "due (melee): morale of e, as d dropped, within 6 inches:",
         "  morale e",
     ]

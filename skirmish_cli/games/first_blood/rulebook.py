@@ -19,6 +19,7 @@ from skirmish_cli.core.rulebook import (
     RulingShape,
     Shape,
     Text,
+    Unread,
     Word,
     make_error,
     require_names,
@@ -29,8 +30,6 @@ from skirmish_cli.lists.shapes import Listed
 
 Inches = Annotated[int, Field(ge=0, le=100)]
 Added = Annotated[int, Field(ge=-MOST_VALUE, le=MOST_VALUE)]
-#: A section that this game doesn't read.
-Unread = Annotated[list[object], Field(max_length=0)]
 #: The keys and places in lists that lead to a value.
 Place = tuple[str | int, ...]
 

@@ -126,7 +126,10 @@ def lose_last_wound(one: Strike) -> Rule[Fate]:
 
 
 def _drive_back(one: Strike, inches: int) -> Due:
-    """Return the move that an Enemy owes that became Broken in a Clash. Section: Driven Back."""
+    """Return the move that an Enemy owes that became Broken in a Clash.
+
+    Section: Driven Back.
+    """
     command = f"may {one.typed}+broken" if one.typed else ""
     why = (
         f"{one.striker} broke it, and it is driven back: straight away to {format_inches(inches)}, "

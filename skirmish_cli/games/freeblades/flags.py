@@ -11,7 +11,6 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
-from skirmish_cli.games.freeblades.friends import find_home, split_key
 from skirmish_cli.games.freeblades.morale import TIMING, why_no_test
 from skirmish_cli.lazy import lazy
 
@@ -19,11 +18,12 @@ if TYPE_CHECKING:
     from skirmish_cli.core import actions
     from skirmish_cli.core.command import FindModels
     from skirmish_cli.core.table import Table
-    from skirmish_cli.games.freeblades import models, talents
+    from skirmish_cli.games.freeblades import friends, models, talents
     from skirmish_cli.games.freeblades.models import Card
     from skirmish_cli.games.freeblades.talents import Talent
 else:
     actions = lazy("skirmish_cli.core.actions")
+    friends = lazy("skirmish_cli.games.freeblades.friends")
     models = lazy("skirmish_cli.games.freeblades.models")
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
@@ -212,16 +212,18 @@ class Teller:
         if dropped in self.models and self.find_models is not None:
             (everybody,) = self.find_models([[EVERY_MODEL]])
         model = self.models.get(dropped)
-        home = find_home(model, everybody) if model else None
+        home = friends.find_home(model, everybody) if model else None
         if model is None or home is None:
             whom = f"friends of {dropped}"
             yield Due(whom, "morale", phase, f"{dropped} dropped", "", condition)
             return
-        names = [split_key(one.key)[1] for one in everybody]
-        without = {split_key(one.key)[1] for key, one in self.models.items() if key in apart}
+        names = [friends.split_key(one.key)[1] for one in everybody]
+        without = {
+            friends.split_key(one.key)[1] for key, one in self.models.items() if key in apart
+        }
         for one in everybody:
-            file, name = split_key(one.key)
-            if file != home or name in without or name == split_key(model.key)[1]:
+            file, name = friends.split_key(one.key)
+            if file != home or name in without or name == friends.split_key(model.key)[1]:
                 continue
             if _takes_test(one, model):
                 key = name if names.count(name) == 1 else one.key

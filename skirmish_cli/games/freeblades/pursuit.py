@@ -166,7 +166,10 @@ def list_free(fight: Fight, state: CombatState) -> list[int]:
 
 
 def choose_repositions(fight: Fight, state: CombatState) -> Rule[CombatState]:
-    """Let each model that ends up free reposition or stay; no dice follow. Section: Reposition."""
+    """Let each model that ends up free reposition or stay; no dice follow.
+
+    Section: Reposition.
+    """
     stayed: tuple[int, ...] = ()
     for place in list_free(fight, state):
         fighter = fight.fighters[place]

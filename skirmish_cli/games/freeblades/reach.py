@@ -1,4 +1,7 @@
-"""How many inches each action takes a model. Sections: Movement; Reactions; Combat Results."""
+"""How many inches each action takes a model.
+
+Sections: Movement; Reactions; Combat Results.
+"""
 
 from __future__ import annotations
 

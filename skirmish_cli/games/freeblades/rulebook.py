@@ -19,8 +19,10 @@ from skirmish_cli.core.rulebook import (
     Shape,
     TalentShape,
     Text,
+    Unread,
     Word,
     make_error,
+    require_check,
     require_names,
 )
 from skirmish_cli.games.freeblades.actions import CHECKS
@@ -41,7 +43,6 @@ TargetNumber = Annotated[int, Field(ge=1, le=100)]
 # Ties are rolled again, and a die of one face always ties.
 Sides = Annotated[int, Field(ge=2, le=100)]
 Amount = Annotated[int, Field(ge=-20, le=20)]
-Nothing = Annotated[list[object], Field(max_length=0)]
 Effect = Literal["tests", "defense", "speed"]
 Operation = Literal["add", "die_level", "threshold", "attacks", "uses"]
 Stage = Literal[
@@ -170,14 +171,13 @@ class Action(ActionShape):
     kind: Literal["movement", "action", "reaction"]
     kind_by_ruling: None = None
     how: Literal[""] = ""
-    sets: Nothing = Field(default_factory=list)  # type: ignore[assignment]
-    clears: Nothing = Field(default_factory=list)  # type: ignore[assignment]
-    traits: Nothing = Field(default_factory=list)  # type: ignore[assignment]
+    sets: Unread = Field(default_factory=list)  # type: ignore[assignment]
+    clears: Unread = Field(default_factory=list)  # type: ignore[assignment]
+    traits: Unread = Field(default_factory=list)  # type: ignore[assignment]
 
     @model_validator(mode="after")
     def _is_checked_by_code(self) -> Action:
-        if self.check and self.check not in CHECKS:
-            raise make_error(f"check: one of {', '.join(CHECKS)} is needed", "check")
+        require_check(self.check, CHECKS)
         return self
 
 

@@ -223,7 +223,10 @@ def tally_wounds(before: int, wounds: Iterable[Wound]) -> tuple[int, list[str]]:
 
 
 def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator[Change | Due]:
-    """Yield a hold by a brawl attack, which binds the part that it hit. Section: Brawl attack."""
+    """Yield a hold by a brawl attack, which binds the part that it hit.
+
+    Section: Brawl attack.
+    """
     if holder is None or held is None:
         return
     why = f"grabbed by {holder.words}"
@@ -236,7 +239,10 @@ def bind(holder: Owner | None, held: Owner | None, part: str | None) -> Iterator
 
 
 def find_bound_place(rules: Ruleset, part: str | None) -> str | None:
-    """Return what a brawl attack binds that hits a part. Sections: Brawl attack; Effects."""
+    """Return what a brawl attack binds that hits a part.
+
+    Sections: Brawl attack; Effects.
+    """
     return read_texts(rules, "bound_parts").get(part or "")
 
 

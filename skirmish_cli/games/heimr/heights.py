@@ -158,9 +158,9 @@ def climb(way: Climb) -> Rule[Climber]:
 
 
 def _end_climb(owner: Owner | None, way: Climb, climber: Climber) -> Iterator[Change | Due]:
-    """Yield that a climb is over, and the fall that is due after a failure. Section: Height.
+    """Yield that a climb is over, and the fall that is due after a failure.
 
-    Whoever stays on the way hangs there.
+    Whoever stays on the way hangs there. Section: Height.
     """
     if owner is None:
         return

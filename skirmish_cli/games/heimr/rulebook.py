@@ -18,6 +18,7 @@ from skirmish_cli.core.rulebook import (
     RulingShape,
     Shape,
     Text,
+    Unread,
     Word,
     list_missing,
     make_error,
@@ -30,8 +31,6 @@ from skirmish_cli.lists.shapes import Listed
 Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=60)]
 Amount = Annotated[int, Field(ge=0, le=100)]
 Requirement = Annotated[int, Field(ge=-1000, le=1000)]
-#: A section that this game doesn't read.
-Unread = Annotated[list[object], Field(max_length=0)]
 Kind = Literal["standard", "free", "ongoing", "upcoming", "varies"]
 
 #: Every ruling that the code reads, with the values that it knows.

@@ -20,8 +20,10 @@ from skirmish_cli.core.rulebook import (
     RulingShape,
     Shape,
     Text,
+    Unread,
     Word,
     make_error,
+    require_check,
     require_names,
 )
 from skirmish_cli.games.oldschool.actions import BLANKS, CHECKS
@@ -39,7 +41,6 @@ from skirmish_cli.lists.shapes import Listed
 Feet = Annotated[int, Field(ge=0, le=1000)]
 Sides = Annotated[int, Field(ge=2, le=100)]
 Total = Annotated[int, Field(ge=0, le=60)]
-Nothing = Annotated[list[object], Field(max_length=0)]
 NoEffects = Annotated[dict[str, int], Field(max_length=0)]
 #: How a stunt is called; its figure has the same name with _ for -.
 StuntName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9-]*$", max_length=60)]
@@ -244,13 +245,12 @@ class Action(ActionShape):
     kind_by_ruling: None = None
     check: str = ""
     sets: list[ActionFlag] = Field(default_factory=list)  # type: ignore[assignment]
-    clears: Nothing = Field(default_factory=list)  # type: ignore[assignment]
-    traits: Nothing = Field(default_factory=list)  # type: ignore[assignment]
+    clears: Unread = Field(default_factory=list)  # type: ignore[assignment]
+    traits: Unread = Field(default_factory=list)  # type: ignore[assignment]
 
     @model_validator(mode="after")
     def _is_read_whole(self) -> Action:
-        if self.check and self.check not in CHECKS:
-            raise make_error(f"check: one of {', '.join(CHECKS)} is needed", "check")
+        require_check(self.check, CHECKS)
         for name in re.findall(r"\{(\w*)\}", self.how):
             if name not in BLANKS:
                 raise make_error(f"how: {{{name}}} is none of {', '.join(BLANKS)}", "how")
@@ -265,7 +265,7 @@ class Rulebook(rulebook.Rulebook, Listed):
     conditions: list[Condition] = Field(max_length=100)  # type: ignore[assignment]
     modifiers: list[Modifier]  # type: ignore[assignment]
     actions: list[Action] = Field(max_length=100)  # type: ignore[assignment]
-    talents: Nothing = Field(default_factory=list)  # type: ignore[assignment]
+    talents: Unread = Field(default_factory=list)  # type: ignore[assignment]
 
     @model_validator(mode="after")
     def _has_what_the_code_reads(self) -> Rulebook:

@@ -8,6 +8,16 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.models import Fighter
 
 
+def _name_in_changes(key: str, fighter: Fighter | None) -> str:
+    """Return the key in changes; that of plain numbers without its article."""
+    return key.removeprefix("the ") if fighter is None else key
+
+
+def _name_in_commands(fighter: Fighter | None) -> str:
+    """Return what a command calls a fighter; nothing for plain numbers."""
+    return "" if fighter is None else fighter.word
+
+
 class Attacker(NamedTuple):
     """Who attacks, with how many dice made up of what, and from where.
 
@@ -24,12 +34,12 @@ class Attacker(NamedTuple):
     @property
     def whom(self) -> str:
         """The key in changes; plain numbers change as `attacker`."""
-        return self.key.removeprefix("the ") if self.fighter is None else self.key
+        return _name_in_changes(self.key, self.fighter)
 
     @property
     def word(self) -> str:
         """What a command calls it; nothing for plain numbers."""
-        return "" if self.fighter is None else self.fighter.word
+        return _name_in_commands(self.fighter)
 
 
 class Target(NamedTuple):
@@ -44,12 +54,12 @@ class Target(NamedTuple):
     @property
     def whom(self) -> str:
         """The key in changes; plain numbers change as `target`, or `target-1` and so on."""
-        return self.key.removeprefix("the ") if self.fighter is None else self.key
+        return _name_in_changes(self.key, self.fighter)
 
     @property
     def word(self) -> str:
         """What a command calls it; nothing for plain numbers."""
-        return "" if self.fighter is None else self.fighter.word
+        return _name_in_commands(self.fighter)
 
     @property
     def whole_defense(self) -> int:

@@ -16,6 +16,7 @@ from skirmish_cli.core.rulebook import (
     RulingShape,
     Shape,
     Text,
+    Unread,
     Word,
     make_error,
     require_names,
@@ -37,8 +38,6 @@ NeedOrNever = Annotated[int, Field(ge=2, le=7)]
 MagicDice = Annotated[int, Field(ge=1, le=6)]
 #: The name of a flux card, as it is typed for a die.
 CardName = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9]{0,11}$")]
-#: A section that this game doesn't read.
-Unread = Annotated[list[object], Field(max_length=0)]
 
 #: The flags that the code reads or sets, and whether they take a value.
 FLAGS: Mapping[str, bool] = {

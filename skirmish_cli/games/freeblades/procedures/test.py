@@ -15,7 +15,6 @@ from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
-from skirmish_cli.games.freeblades.changed import format_model
 from skirmish_cli.games.freeblades.dice.readings import (
     REROLLED,
     THROWN_AGAIN,
@@ -157,7 +156,8 @@ def _find_stat(command: Command[TestOptions], word: str, stat: str, *, acts: boo
     Section: Free Actions.
     """
     model, rules, name = command.find_models([[word]])[0][0], command.rules, stat.upper()
-    inputs, holds = {"model": format_model(model), "stat": name}, models.count_fatestones(model) > 0
+    inputs = {"model": changed.format_model(model), "stat": name}
+    holds = models.count_fatestones(model) > 0
     borne = talents.read_card_talents(model.card, rules)
     notes = (
         *talents.note_idle_talents([(model.key, borne)]),

@@ -69,7 +69,10 @@ def read_targets(
 def read_splits(
     texts: Sequence[str], fighters: Sequence[Fighter], rules: Ruleset
 ) -> dict[int, tuple[Rating, ...]]:
-    """Return the dice of each fighter's split attacks, by its place. Section: Split Attacks."""
+    """Return the dice of each fighter's split attacks, by its place.
+
+    Section: Split Attacks.
+    """
     splits, names = {}, [fighter.key for fighter in fighters]
     for key, values in _split_assignments(texts, "--split", "MODEL=d6,d6"):
         place = _find_place(key, names)

@@ -43,7 +43,10 @@ def _note_own_band(ours: Models, theirs: Models) -> Iterator[str]:
 
 
 def _note_terror(command: Command[Any], ours: Models, theirs: Models) -> Iterator[str]:
-    """Yield who is Terrifying: contact asked for a morale test before. Section: Morale."""
+    """Yield who is Terrifying: contact asked for a morale test before.
+
+    Section: Morale.
+    """
     for models, others in ((ours, theirs), (theirs, ours)):
         for model in models:
             borne = read_card_talents(model.card, command.rules)
@@ -55,7 +58,10 @@ def _note_terror(command: Command[Any], ours: Models, theirs: Models) -> Iterato
 
 
 def note_idle_parries(models: Models, rules: Ruleset, *, shot: bool = False) -> Iterator[str]:
-    """Yield whose Parry isn't used, and why. Sections: Response Talents; Model Conditions."""
+    """Yield whose Parry isn't used, and why.
+
+    Sections: Response Talents; Model Conditions.
+    """
     for model in models:
         if find_talent(read_card_talents(model.card, rules), "Parry") is None:
             continue
