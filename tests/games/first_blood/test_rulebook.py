@@ -3,43 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.files.findings.wording import find_faults
-from skirmish_cli.files.game_data import load_data, make_ruleset
+from skirmish_cli.files.game_data import make_ruleset
 from skirmish_cli.games.first_blood.models import Card
 from skirmish_cli.games.first_blood.rulebook import RULINGS, Rulebook
+from tests.games.rulebooks import copy_shipped, find_fault_after
 
 Data = dict[str, Any]
 GAME = get_game("first-blood")
 
 
-def shipped() -> Data:
-    return deepcopy(load_data("first-blood", "ruleset"))
-
-
-def find_fault(change: Callable[[Data], object]) -> tuple[str, str]:
-    """Return where and what is wrong with the ruleset after a change."""
-    data = shipped()
-    change(data)
-    with pytest.raises(ValidationError) as caught:
-        Rulebook.model_validate(data)
-    fault = next(find_faults(caught.value, Rulebook, data))
-    return ".".join(map(str, fault.path)), fault.message
-
-
 def test_what_ships_is_a_rulebook() -> None:
-    assert Rulebook.model_validate(shipped()).numbers.driven_back_inches == 2
-    assert {ruling["key"] for ruling in shipped()["rulings"]} == set(RULINGS)
+    assert Rulebook.model_validate(copy_shipped("first-blood")).numbers.driven_back_inches == 2
+    assert {ruling["key"] for ruling in copy_shipped("first-blood")["rulings"]} == set(RULINGS)
 
 
 REFUSED: list[tuple[Callable[[Data], object], str, str]] = [
@@ -93,7 +77,7 @@ REFUSED: list[tuple[Callable[[Data], object], str, str]] = [
 def test_what_no_rule_could_follow_is_refused_at_its_place(
     change: Callable[[Data], object], place: str, said: str
 ) -> None:
-    found, message = find_fault(change)
+    found, message = find_fault_after(change, "first-blood", Rulebook)
     assert found == place
     assert said in message
 
@@ -143,7 +127,7 @@ TOO_MANY = {
 def test_whatever_is_allowed_can_be_asked(
     amount: int, refused: dict[int, str], inches: int
 ) -> None:
-    data = shipped()
+    data = copy_shipped("first-blood")
     data["numbers"] = {"engagement_inches": inches, "driven_back_inches": inches}
     for condition in data["conditions"][:4]:
         condition["effects"] = dict.fromkeys(STATS, amount)
