@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -17,6 +17,18 @@ from skirmish_cli.reports.resolve import Finder, Setting, make_command
 
 GAME, RULES = get_game("first-blood"), load_ruleset("first-blood")
 DICE, NUMBERS = st.integers(1, 3), st.integers(0, 3)
+
+
+class Enemy(NamedTuple):
+    """The numbers on the card of the one Enemy, and whether it is broken already."""
+
+    defense: int
+    wounds: int
+    resolve: int
+    is_broken: bool
+
+
+ENEMIES = st.builds(Enemy, NUMBERS, st.integers(1, 4), st.integers(0, 6), st.booleans())
 
 
 def prepare(name: str, *words: str, **rulings: str) -> Prepared:
@@ -36,27 +48,18 @@ def weigh(*words: str, **rulings: str) -> dict[Any, Fraction]:
 @settings(deadline=None, max_examples=60)
 @given(
     st.lists(st.tuples(DICE, DICE), min_size=2, max_size=3),
-    NUMBERS,
-    st.integers(1, 4),
-    st.integers(0, 6),
-    st.booleans(),
+    ENEMIES,
     st.sampled_from(["equal_or_better", "better", "equal"]),
     st.sampled_from(["resolve", "slain"]),
 )
 def test_a_regiment_is_its_warriors_one_after_another(
-    attackers: list[tuple[int, int]],
-    defense: int,
-    wounds: int,
-    resolve: int,
-    broken: bool,
-    block: str,
-    last_wound: str,
+    attackers: list[tuple[int, int]], enemy: Enemy, block: str, last_wound: str
 ) -> None:
     """The flags that one attack leaves are those with which the next one is called."""
     rulings = {"block": block, "last_wound": last_wound}
     cards = [f"{{a: {dice}, c: {cap}}}" for dice, cap in attackers]
-    enemy = f"{{d: {defense}, w: {wounds}, r: {resolve}}}"
-    start = "already_broken" if broken else "standing"
+    card_of_enemy = f"{{d: {enemy.defense}, w: {enemy.wounds}, r: {enemy.resolve}}}"
+    start = "already_broken" if enemy.is_broken else "standing"
     states: dict[Any, Fraction] = {(0, 0, 0, start): Fraction(1)}
     for card in cards:
         after: dict[Any, Fraction] = {}
@@ -64,14 +67,15 @@ def test_a_regiment_is_its_warriors_one_after_another(
             if fate == "slain":
                 steps = {(0, 0, 0, fate): Fraction(1)}
             else:
-                flags = f"+w={wounds - lost}" + ("" if fate == "standing" else "+broken")
-                steps = weigh(card, "vs", enemy + flags, **rulings)
+                flags = f"+w={enemy.wounds - lost}" + ("" if fate == "standing" else "+broken")
+                steps = weigh(card, "vs", card_of_enemy + flags, **rulings)
             for (more, stopped, gone, then), share in steps.items():
                 kept = fate if then == "already_broken" else then
                 key = (hits + more, blocked + stopped, lost + gone, kept)
                 after[key] = after.get(key, Fraction(0)) + chance * share
         states = after
-    whole = weigh(*cards, "vs", enemy + ("+broken" if broken else ""), **rulings)
+    flag = "+broken" if enemy.is_broken else ""
+    whole = weigh(*cards, "vs", card_of_enemy + flag, **rulings)
     assert whole == states
 
 

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.question import Question
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.questions import ask_question
-from skirmish_cli.reports.resolve import Reading
 from tests.games.first_blood.support import SAMPLES
-from tests.reports.test_questions import AGAIN, ask
-from tests.support import ROOT
+from tests.reports.asking import ask, ask_again, ask_in_fresh_process
 
 CARD = "{a: 3, c: 2, d: 2, w: 2, r: 3, special_rules: [{name: Oath, roll: block, reroll: 6}]}"
 ASKED: list[tuple[str, list[str], dict[str, Any], tuple[Path, ...]]] = [
@@ -60,19 +53,9 @@ def test_a_question_has_the_same_answer_again(
     name: str, words: list[str], options: dict[str, Any], files: tuple[Path, ...]
 ) -> None:
     question, answers = ask_words(name, words, options, files)
-    again = read_question(json.loads(json.dumps(question.as_data())))
-    readings = Reading(odds=True), Reading(seed=7)
-    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+    assert ask_again(question) == answers
 
 
 def test_a_fresh_process_gives_the_same_answer() -> None:
     question, answers = ask_words(*ASKED[3])
-    done = subprocess.run(
-        [sys.executable, "-c", AGAIN],
-        input=json.dumps(question.as_data()),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert json.loads(done.stdout) == answers
+    assert ask_in_fresh_process(question) == answers

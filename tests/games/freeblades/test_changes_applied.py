@@ -64,7 +64,8 @@ def test_the_flags_after_a_result_can_be_typed(
     state = read_state(text, ask(capsys, text, "--seed", str(seed))["changes"])
     for key, flags in state.items():
         if OUT not in flags:
-            ask(capsys, f"may {key}{write_flags(flags)}")
+            read = ask(capsys, f"may {key}{write_flags(flags)}")["inputs"]
+            assert (read["model"], read["flags"]) == (key, list(flags))
 
 
 @QUICK

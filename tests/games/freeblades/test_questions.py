@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.question import Question
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.questions import ask_question
-from skirmish_cli.reports.resolve import Reading
 from tests.games.freeblades.commands import ARCHER, TARGET
-from tests.reports.test_questions import AGAIN
-from tests.reports.test_questions import ask as ask_game
+from tests.reports.asking import ask as ask_game
+from tests.reports.asking import ask_again, ask_in_fresh_process
 from tests.support import ROOT
 
-READINGS = Reading(odds=True), Reading(seed=7)
 FILES = tuple(
     str(ROOT / f"rulesets/freeblades/warbands/{name}.yaml")
     for name in ("salt-reavers", "tin-lanterns")
@@ -73,8 +66,7 @@ def test_every_procedure_is_asked() -> None:
 @pytest.mark.parametrize(("text", "typed"), ASKED)
 def test_a_question_asked_again_has_the_same_answer(text: str, typed: dict[str, Typed]) -> None:
     question, answers = ask(text, typed)
-    again = read_question(json.loads(json.dumps(question.as_data())))
-    assert [procedure_data(ask_question(again, reading)) for reading in READINGS] == answers
+    assert ask_again(question) == answers
 
 
 @pytest.mark.parametrize(("text", "typed"), ASKED)
@@ -87,12 +79,4 @@ def test_a_roll_has_every_key_of_the_odds(text: str, typed: dict[str, Typed]) ->
 
 def test_a_fresh_process_gives_the_same_odds_and_the_same_roll() -> None:
     question, answers = ask("attack captain vs skipper", {})
-    done = subprocess.run(
-        [sys.executable, "-c", AGAIN],
-        input=json.dumps(question.as_data()),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert json.loads(done.stdout) == answers
+    assert ask_in_fresh_process(question) == answers

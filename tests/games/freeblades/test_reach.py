@@ -11,7 +11,7 @@ PLAIN = "{spd: 5, mar: d8, mw: {damage: d8}, disc: d8}"
 FAST = "{spd: 8, mar: d8, mw: {damage: d8}, disc: d8, talents: [Fast]}"
 
 
-def told(capsys: pytest.CaptureFixture[str], model: str) -> dict[str, str]:
+def read_open_actions(capsys: pytest.CaptureFixture[str], model: str) -> dict[str, str]:
     """Return what the page says of each action that is open."""
     out = run_here(capsys, "freeblades", "may", model, "--format", "plain").out
     pairs = (line.partition(": ")[::2] for line in out.splitlines() if ": " in line)
@@ -40,7 +40,7 @@ def told(capsys: pytest.CaptureFixture[str], model: str) -> dict[str, str]:
 def test_each_open_action_says_how_far_it_goes(
     model: str, inches: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    shown = told(capsys, model)
+    shown = read_open_actions(capsys, model)
     assert {name: shown.get(name) for name in inches} == inches
 
 

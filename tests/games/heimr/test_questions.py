@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -12,14 +9,10 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.options import Typed
-from skirmish_cli.core.question import Question, read_question
-from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.questions import ask_question
-from skirmish_cli.reports.resolve import Reading
+from skirmish_cli.core.question import Question
 from tests.games.heimr.support import ASKED, CREW, GAME, THREAD, WATCH
-from tests.reports.test_questions import AGAIN
-from tests.reports.test_questions import ask as ask_game
-from tests.support import ROOT
+from tests.reports.asking import ask as ask_game
+from tests.reports.asking import ask_again, ask_in_fresh_process
 
 INLINE = [
     "attack",
@@ -47,9 +40,7 @@ def test_every_command_is_asked_again() -> None:
 @pytest.mark.parametrize(("words", "options"), QUESTIONS)
 def test_a_question_has_the_same_answer_again(words: list[str], options: dict[str, Typed]) -> None:
     question, answers = ask(words, options)
-    again = read_question(json.loads(json.dumps(question.as_data())))
-    readings = Reading(odds=True), Reading(seed=7)
-    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+    assert ask_again(question) == answers
 
 
 @pytest.mark.parametrize(("words", "options"), QUESTIONS)
@@ -63,12 +54,4 @@ def test_every_key_of_a_row_of_the_odds_is_a_key_of_the_outcome(
 
 def test_a_fresh_process_gives_the_same_answer() -> None:
     question, answers = ask(*QUESTIONS[3])
-    done = subprocess.run(
-        [sys.executable, "-c", AGAIN],
-        input=json.dumps(question.as_data()),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert json.loads(done.stdout) == answers
+    assert ask_in_fresh_process(question) == answers

@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.files.findings.wording import find_faults
-from skirmish_cli.files.game_data import load_data, make_ruleset
+from skirmish_cli.files.game_data import make_ruleset
 from skirmish_cli.games.heimr.numbers import Numbers
 from skirmish_cli.games.heimr.rulebook import RULINGS, NumbersShape, Rulebook
 from tests.games.heimr.support import ASKED, prepare_asked
+from tests.games.rulebooks import copy_shipped, find_fault_after
 
 Data = dict[str, Any]
 Change = Callable[[Data], object]
 
 
-def shipped() -> Data:
-    return deepcopy(load_data("heimr", "ruleset"))
-
-
 def place_of(section: str, key: str, name: str) -> int:
     """Return the place of an item of a section, by its name."""
-    return [one[key] for one in shipped()[section]].index(name)
+    return [one[key] for one in copy_shipped("heimr")[section]].index(name)
 
 
 def number(name: str, value: object) -> Change:
@@ -43,19 +37,9 @@ def item(section: str, place: int, **changes: object) -> Change:
     return lambda data: data[section][place].update(changes)
 
 
-def find_fault(change: Change) -> tuple[str, str]:
-    """Return where and what is wrong with the ruleset after a change."""
-    data = shipped()
-    change(data)
-    with pytest.raises(ValidationError) as caught:
-        Rulebook.model_validate(data)
-    fault = next(find_faults(caught.value, Rulebook, data))
-    return ".".join(map(str, fault.path)), fault.message
-
-
 def test_what_ships_is_a_rulebook() -> None:
-    assert Rulebook.model_validate(shipped()).numbers.chase_margin == 3
-    assert {ruling["key"] for ruling in shipped()["rulings"]} == set(RULINGS)
+    assert Rulebook.model_validate(copy_shipped("heimr")).numbers.chase_margin == 3
+    assert {ruling["key"] for ruling in copy_shipped("heimr")["rulings"]} == set(RULINGS)
 
 
 def test_every_number_of_the_ruleset_is_read() -> None:
@@ -178,14 +162,14 @@ REFUSED: list[tuple[Change, str, str]] = [
 def test_what_no_rule_could_follow_is_refused_at_its_place(
     change: Change, place: str, told: str
 ) -> None:
-    found, message = find_fault(change)
+    found, message = find_fault_after(change, "heimr", Rulebook)
     assert found == place
     assert told in message
 
 
 def test_a_flag_of_ones_own_may_take_a_value_or_not() -> None:
     for takes in ("number", None):
-        data = shipped()
+        data = copy_shipped("heimr")
         data["conditions"].append({"name": "wet", "meaning": "dripping", "takes": takes})
         assert Rulebook.model_validate(data).conditions[-1].takes == takes
 
@@ -207,7 +191,7 @@ MOST = {
 
 
 def extreme(numbers: dict[str, int], modifier: int) -> Data:
-    data = shipped()
+    data = copy_shipped("heimr")
     data["numbers"] = numbers
     for one in data["modifiers"]:
         one["value"] = modifier

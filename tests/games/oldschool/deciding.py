@@ -64,13 +64,19 @@ def law_with_words(
     return chances
 
 
-def agree(live: dict[Any, Fraction], law: dict[Any, Fraction]) -> None:
-    """Check that rolls with words and a law are the same, but for rolls that were cut."""
-    cut = live.pop(None, Fraction(0))
-    assert set(live) <= set(law)
-    assert sum(law.values()) == 1
+def list_misfits(rolled: dict[Any, Fraction], law: dict[Any, Fraction]) -> list[str]:
+    """Return where rolls and a law are not the same: nothing, if they agree.
+
+    Rolls that were cut (their chance is that of None) may have come to any result of the law."""
+    cut = rolled.get(None, Fraction(0))
+    whole = {result: chance for result, chance in rolled.items() if result is not None}
+    misfits = [f"{result}: rolled, but not in the law" for result in whole if result not in law]
     for result, chance in law.items():
-        found = live.get(result, Fraction(0))
-        assert found <= chance <= found + cut, result
-    if not cut:
-        assert live == law
+        found = whole.get(result, Fraction(0))
+        if not found <= chance <= found + cut:
+            misfits.append(f"{result}: {found} rolled and {cut} cut, but {chance} by the law")
+        elif not cut and result not in whole:
+            misfits.append(f"{result}: in the law, but never rolled")
+    if sum(law.values()) != 1:
+        misfits.append(f"the law adds up to {sum(law.values())}")
+    return misfits

@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from skirmish_cli.core.plain import from_data, to_data
-from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.question import Question
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.models import Card
-from skirmish_cli.render.as_json import procedure_data
 from skirmish_cli.reports.models import FileShelf
 from skirmish_cli.reports.questions import ask_question, make_question
 from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
 from tests.games.oldschool.parties import BOTH
 from tests.games.oldschool.tables import CARDS, make_card
-from tests.reports.test_questions import AGAIN, ask
-from tests.support import ROOT
+from tests.reports.asking import ask, ask_again, ask_in_fresh_process, read_again
 
 FILES = (Path(BOTH[1]), Path(BOTH[3]))
 INLINE = "{wounds: 2, stamina: 1, weapons: [Pike], armour: [shield], saves: {FOR: 9}, ml: 7}"
@@ -53,9 +49,7 @@ def test_a_question_has_the_same_answer_again(
     name: str, words: list[str], options: dict[str, Any]
 ) -> None:
     question, answers = ask_words(name, words, options)
-    again = read_question(json.loads(json.dumps(question.as_data())))
-    readings = Reading(odds=True), Reading(seed=7)
-    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+    assert ask_again(question) == answers
 
 
 @pytest.mark.parametrize(
@@ -76,9 +70,7 @@ def test_a_question_keeps_its_policies(
     command = make_command(game.procedure(name), words, {}, rules, finder, setting)
     odds = resolve_command(game, command, Reading(odds=True), setting).odds
     question = make_question("oldschool", command, shelf)
-    again = ask_question(
-        read_question(json.loads(json.dumps(question.as_data()))), Reading(odds=True)
-    ).odds
+    again = ask_question(read_again(question), Reading(odds=True)).odds
     assert odds is not None
     assert again == odds
     typed = dict(policy.split("=", maxsplit=1) for policy in policies)
@@ -87,15 +79,7 @@ def test_a_question_keeps_its_policies(
 
 def test_a_fresh_process_gives_the_same_answer() -> None:
     question, answers = ask_words(*ASKED[0])
-    done = subprocess.run(
-        [sys.executable, "-c", AGAIN],
-        input=json.dumps(question.as_data()),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert json.loads(done.stdout) == answers
+    assert ask_in_fresh_process(question) == answers
 
 
 @pytest.mark.parametrize("name", CARDS)

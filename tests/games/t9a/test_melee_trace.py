@@ -23,7 +23,7 @@ def judged(table: Table) -> list[tuple[str, int, str]]:
     ]
 
 
-def told(table: Table) -> list[str]:
+def list_unit_notes(table: Table) -> list[str]:
     """Return the notes about units."""
     notes = [getattr(entry, "text", "") for entry in table.trace]
     return [note for note in notes if note[:1] in {"a", "b"}]
@@ -68,7 +68,7 @@ def test_a_unit_that_broke_is_caught_or_decimated_or_flees(
 ) -> None:
     lost = "lost=6" if target["defensive"]["hp"] == 8 else ""
     _, table = played(faces, one(BANNER, "charging"), one(target, lost))
-    assert told(table) == said
+    assert list_unit_notes(table) == said
 
 
 def test_a_character_is_caught_with_its_unit() -> None:
@@ -76,4 +76,4 @@ def test_a_character_is_caught_with_its_unit() -> None:
     _, table = played(
         [4, 4, 1, 2, 1, 2], one(BANNER, "charging"), [(PASSIVE, ""), (hero, "joined=b1")]
     )
-    assert told(table) == ["b1 is caught and removed", "b2 is caught and removed"]
+    assert list_unit_notes(table) == ["b1 is caught and removed", "b2 is caught and removed"]

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skirmish_cli.core.question import Question, read_question
+from skirmish_cli.core.question import Question
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.questions import ask_question
-from skirmish_cli.reports.resolve import Reading
 from skirmish_cli.reports.samples import sample_warbands
 from tests.games.t9a.prepared import type_options
-from tests.reports.test_questions import AGAIN, ask
-from tests.support import ROOT
+from tests.reports.asking import ask, ask_again, ask_in_fresh_process
 
 SAMPLES = tuple(Path(str(path)) for path in sample_warbands("t9a"))
 LORD = (
@@ -73,19 +66,9 @@ def test_every_procedure_is_asked_again() -> None:
 @pytest.mark.parametrize(("words", "options"), ASKED)
 def test_a_question_has_the_same_answer_again(words: str, options: dict[str, Any]) -> None:
     question, answers = ask_words(words, options)
-    again = read_question(json.loads(json.dumps(question.as_data())))
-    readings = Reading(odds=True), Reading(seed=7)
-    assert [procedure_data(ask_question(again, reading)) for reading in readings] == answers
+    assert ask_again(question) == answers
 
 
 def test_a_fresh_process_gives_the_same_answer() -> None:
     question, answers = ask_words(*ASKED[4])
-    done = subprocess.run(
-        [sys.executable, "-c", AGAIN],
-        input=json.dumps(question.as_data()),
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert json.loads(done.stdout) == answers
+    assert ask_in_fresh_process(question) == answers

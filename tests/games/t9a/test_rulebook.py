@@ -3,53 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from typing import Any
 
 import pytest
-from pydantic import ValidationError
 
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.files.findings.wording import find_faults
-from skirmish_cli.files.game_data import load_data
 from skirmish_cli.games.t9a.dice.casting import CastingRoll, DispellingRoll
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll
 from skirmish_cli.games.t9a.numbers import Numbers
 from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
 from skirmish_cli.games.t9a.rulebook import RULINGS, NumbersShape, Rulebook, TablesShape
+from tests.games.rulebooks import copy_shipped, find_fault_after
 
 Data = dict[str, Any]
 
 
-def shipped() -> Data:
-    return deepcopy(load_data("t9a", "ruleset"))
-
-
-def find_fault(change: Callable[[Data], object]) -> tuple[str, str]:
-    """Return where and what is wrong with the ruleset after a change."""
-    data = shipped()
-    change(data)
-    with pytest.raises(ValidationError) as caught:
-        Rulebook.model_validate(data)
-    fault = next(find_faults(caught.value, Rulebook, data))
-    return ".".join(map(str, fault.path)), fault.message
-
-
 def test_what_ships_is_a_rulebook() -> None:
-    assert Rulebook.model_validate(shipped()).numbers.battle_points == 20
-    assert {ruling["key"] for ruling in shipped()["rulings"]} == set(RULINGS)
+    assert Rulebook.model_validate(copy_shipped("t9a")).numbers.battle_points == 20
+    assert {ruling["key"] for ruling in copy_shipped("t9a")["rulings"]} == set(RULINGS)
     assert set(NumbersShape.model_fields) == set(Numbers.names())
-    assert set(TablesShape.model_fields) == set(shipped()["tables"])
+    assert set(TablesShape.model_fields) == set(copy_shipped("t9a")["tables"])
 
 
 def test_a_winner_may_score_all_battle_points() -> None:
-    data = shipped()
+    data = copy_shipped("t9a")
     data["tables"]["vp_bands"][6]["winner"] = 20
     assert Rulebook.model_validate(data).tables.vp_bands[6].winner == 20
 
 
 def test_flags_that_no_rule_reads_may_take_a_value_or_none() -> None:
-    data = shipped()
+    data = copy_shipped("t9a")
     wind = {"name": "wind", "meaning": "it blows", "lasts": "battle"}
     data["conditions"] += [wind, {**wind, "name": "rain", "takes": "inches"}]
     flags = Rulebook.model_validate(data).conditions
@@ -111,13 +94,13 @@ REFUSED: list[tuple[Callable[[Data], object], str, str]] = [
 def test_what_no_rule_could_follow_is_refused_at_its_place(
     change: Callable[[Data], object], place: str, words: str
 ) -> None:
-    where, message = find_fault(change)
+    where, message = find_fault_after(change, "t9a", Rulebook)
     assert where == place
     assert words in message
 
 
 def test_the_largest_dice_that_are_accepted_have_odds() -> None:
-    data = shipped()
+    data = copy_shipped("t9a")
     data["numbers"] |= {"die": 12, "test_dice": 4, "least_magic_dice": 6, "most_magic_dice": 6}
     numbers = Rulebook.model_validate(data).numbers
     test = DisciplineTest(20, DiceRoll(numbers.test_dice, numbers.die, 1, 1))
