@@ -1,7 +1,8 @@
 """How a fight of several against several is split into combats. Section: Combat.
 
 Each combat has one model on one side. Every model gets the fewest opponents; where there is a
-choice, chargers choose first, then those that manoeuvred, the highest DISC, the first player.
+choice, chargers choose first, then those that manoeuvred, then the highest DISC. Those who choose
+are the models of the larger side, or of the second where both are as large.
 """
 
 from __future__ import annotations
@@ -23,16 +24,14 @@ class Combat(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One side of a fight: its models, the words that named them, and its letter."""
+    """One side of a fight: its models, and the words that named them."""
 
-    letter: str
     models: Sequence[Model[Card]]
     words: Sequence[str]
 
 
 def propose_split(
     sides: tuple[Side, Side],
-    first: str,
     contacts: Mapping[str, Sequence[str]],
     rules: Ruleset,
 ) -> list[Combat]:
@@ -46,7 +45,7 @@ def propose_split(
     single, many = (0, 1) if len(one) <= len(other) else (1, 0)
     cores, joining = (one, other) if single == 0 else (other, one)
     groups: dict[int, list[int]] = {place: [] for place in cores}
-    ordered = sorted(joining, key=lambda place: _order(sides[many], place, first, rules))
+    ordered = sorted(joining, key=lambda place: _order(sides[many], place, rules))
     reach = {
         place: _list_reach(sides[many], place, sides[single], cores, contacts) for place in joining
     }
@@ -61,7 +60,7 @@ def _list_fronts(side: Side) -> list[int]:
     return [place for place, model in enumerate(side.models) if not model.has("support")]
 
 
-def _order(side: Side, place: int, first: str, rules: Ruleset) -> tuple[bool, bool, int, bool, int]:
+def _order(side: Side, place: int, rules: Ruleset) -> tuple[bool, bool, int, int]:
     """Return the order in which models choose their combat, the first the lowest."""
     model = side.models[place]
     disc = read_rating(model.card.disc or "d4", rules).sides
@@ -69,7 +68,6 @@ def _order(side: Side, place: int, first: str, rules: Ruleset) -> tuple[bool, bo
         not model.has("charging"),
         not model.has("engaging"),
         -disc,
-        side.letter != first,
         place,
     )
 

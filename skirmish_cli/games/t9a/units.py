@@ -140,8 +140,7 @@ def _list_discipline_terms(model: Model[Card]) -> tuple[Term, ...]:
     changed = next((one for one in model.changed if one.printed == "Dis"), None)
     if changed is None:
         return ()
-    base = (model.card.profile.dis or 0) - sum(term.value for term in changed.terms)
-    return (Term(0, f"Discipline {base}"), *changed.terms)
+    return (Term(0, f"Discipline {changed.base}"), *changed.terms)
 
 
 def _missing_values(card: Card) -> Iterator[str]:

@@ -16,22 +16,21 @@ def list_combats(
     words: Sequence[Sequence[str]],
     fighting: Sequence[Sequence[Model[Card]]],
     targets: Sequence[str],
-    first: str,
     rules: Ruleset,
 ) -> list[str]:
     """Return the combats of a fight as commands without the program's name.
 
-    `words` are those typed of each side, `fighting` the models of each that take part, `targets`
-    what --target says, and `first` the first player's side.
+    `words` are those typed of each side, `fighting` the models of each that take part, and
+    `targets` what --target says.
     """
     one, other = (
-        Side(letter, models, _list_words(typed, models))
-        for letter, typed, models in zip("ab", words, fighting, strict=True)
+        Side(models, _list_words(typed, models))
+        for typed, models in zip(words, fighting, strict=True)
     )
     contacts = {
         key: values.split(",") for key, _, values in (text.partition("=") for text in targets)
     }
-    combats = propose_split((one, other), first, contacts, rules)
+    combats = propose_split((one, other), contacts, rules)
     return [
         " ".join(("melee", *map(shlex.quote, one.ours), "vs", *map(shlex.quote, one.theirs)))
         for one in combats

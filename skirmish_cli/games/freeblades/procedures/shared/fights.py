@@ -149,7 +149,7 @@ def make_fight(
         for side, group in zip(SIDES, sides, strict=True)
         for model in group
     )
-    typed = command.sides(), sides, options.target, options.first, rules
+    typed = command.sides(), sides, options.target, rules
     _check_sides(fighters, lambda: combats.list_combats(*typed))
     targets = read_targets(options.target, fighters)
     splits = read_splits(options.split, fighters, rules)
