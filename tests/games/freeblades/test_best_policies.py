@@ -104,9 +104,16 @@ def test_a_scarce_parry_is_saved_for_the_attack_that_hurts(
 )
 def test_every_roll_decides_as_the_odds_do(damage: str, armour: str, reroll: range) -> None:
     best = find_best(
-        "attack", "", "fatestones", rating="d10", defense="5", damage=damage, av=armour, lp="2",
+        "attack",
+        "",
+        "fatestones",
+        rating="d10",
+        defense="5",
+        damage=damage,
+        av=armour,
+        lp="2",
         reroll=True,
-    )  # fmt: skip
+    )
     exact, rolled = as_chances(best.law()), law_by_rolling(best.lead, 4)
     cut = rolled.pop(None, Fraction(0))
     assert cut < Fraction(1, 20)
@@ -139,18 +146,34 @@ def test_whoever_it_pays_for_pursues(capsys: pytest.CaptureFixture[str]) -> None
 @pytest.mark.parametrize(
     ("words", "policy", "name", "other"),
     [
-        (("melee", DUELLIST, "vs", DUELLIST.replace("def: 5", "def: 9"), DUELLIST),
-         "target=best", "side_a_wins", ()),
-        (("shoot", ARCHER, "vs", TARGET.replace("5", "9"), TARGET, "--attacks", "2"),
-         "aim=best", "wounded", ()),
+        (
+            ("melee", DUELLIST, "vs", DUELLIST.replace("def: 5", "def: 9"), DUELLIST),
+            "target=best",
+            "side_a_wins",
+            (),
+        ),
+        (
+            ("shoot", ARCHER, "vs", TARGET.replace("5", "9"), TARGET, "--attacks", "2"),
+            "aim=best",
+            "wounded",
+            (),
+        ),
         (("test", "d4", "--opposed", "d6", "--reroll"), "fatestones=best", "success", ()),
-        (("shoot", ARCHER + "+fatestones=1", "vs", TARGET, "--attacks", "3"),
-         "fatestones=best", "wounded", ("fatestones=never",)),
-        (("cast", CASTER + "+fatestones=1", "Dart", "vs", TARGET), "fatestones=best", "wounded",
-         ("fatestones=never",)),
+        (
+            ("shoot", ARCHER + "+fatestones=1", "vs", TARGET, "--attacks", "3"),
+            "fatestones=best",
+            "wounded",
+            ("fatestones=never",),
+        ),
+        (
+            ("cast", CASTER + "+fatestones=1", "Dart", "vs", TARGET),
+            "fatestones=best",
+            "wounded",
+            ("fatestones=never",),
+        ),
         (("morale", "d8", "--reroll"), "fatestones=best", "pass", ("fatestones=never",)),
     ],
-)  # fmt: skip
+)
 def test_the_best_is_better_than_a_policy_by_name(
     words: tuple[str, ...],
     policy: str,

@@ -113,7 +113,7 @@ def test_what_a_procedure_does_not_read_changes_nothing_and_is_told(
         ("3", ("cast", f"{CASTER}+car=+1:moon", "Hush"), (1, "moon")),
         ("3,3,5", ("cast", f"{CASTER}+dart.damage=+1:salt", *DARTED), (1, "salt")),
     ],
-)  # fmt: skip
+)
 def test_what_is_added_is_a_term_where_it_is_judged(
     dice: str, words: tuple[str, ...], term: tuple[int, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -32,7 +32,7 @@ def idle(capsys: pytest.CaptureFixture[str], *words: str) -> list[str]:
         (("evade", f"{DUELLIST}+hold"), ["a1: +hold"]),
         (("test", f"{DUELLIST}+hold", "DISC"), ["a1: +hold"]),
     ],
-)  # fmt: skip
+)
 def test_a_flag_that_changes_nothing_is_told(
     words: tuple[str, ...], flags: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -84,8 +84,12 @@ def test_a_model_with_shoot_them_needs_no_targeting_test(
     ran = run(capsys, "targeting", keen)
     assert ran.code == 0
     assert ran.data["outcome"] == {
-        "pass": True, "test": False, "why": "Shoot Them!", "tarch": False, "level": 0,
-    }  # fmt: skip
+        "pass": True,
+        "test": False,
+        "why": "Shoot Them!",
+        "tarch": False,
+        "level": 0,
+    }
     assert ran.data["trace"] == []
     run(capsys, "targeting", keen, "--dice", "4").check(2, "left over")
     assert "can't aim past the nearest" in refused(capsys, "targeting", f"{keen}+shot")

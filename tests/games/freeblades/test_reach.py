@@ -36,7 +36,7 @@ def read_open_actions(capsys: pytest.CaptureFixture[str], model: str) -> dict[st
         (PLAIN, {"reposition": "up to 3 inches"}),
         ("{mar: d8, mw: {damage: d8}}", {"maneuver": "allowed"}),
     ],
-)  # fmt: skip
+)
 def test_each_open_action_says_how_far_it_goes(
     model: str, inches: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:

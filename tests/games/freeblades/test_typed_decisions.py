@@ -51,21 +51,45 @@ def ask(name: str, text: str, lines: list[str], **options: Any) -> tuple[list[st
     [
         ("9,save,5", PARRIED, "attack with 9: parry?", "save"),
         ("4,keep", ("test", "d10", "--tn", "5", "--reroll"), "test: reroll the 4?", "keep"),
-        ("5,pass", ("cast", "--car", "d8", "--cost", "1", "--power", "2", "--counter", "d8"),
-         "casting roll 5: does the counterspell counter?", "pass"),
-        ("2,panic,1", ("evade", "d8", "--spd", "5"),
-         "the test failed: does the model stay, or choose to panic?", "panic"),
-        ("9,6,2,3,pursue,2,1", ("melee", DUELLIST, "vs", DUELLIST),
-         "does a1 pursue b1, before the panic die?", "pursue"),
-        ("9,6,2,3,2,stay", ("melee", DUELLIST, "vs", DUELLIST),
-         "does a1 reposition, up to 3 inches?", "stay"),
+        (
+            "5,pass",
+            ("cast", "--car", "d8", "--cost", "1", "--power", "2", "--counter", "d8"),
+            "casting roll 5: does the counterspell counter?",
+            "pass",
+        ),
+        (
+            "2,panic,1",
+            ("evade", "d8", "--spd", "5"),
+            "the test failed: does the model stay, or choose to panic?",
+            "panic",
+        ),
+        (
+            "9,6,2,3,pursue,2,1",
+            ("melee", DUELLIST, "vs", DUELLIST),
+            "does a1 pursue b1, before the panic die?",
+            "pursue",
+        ),
+        (
+            "9,6,2,3,2,stay",
+            ("melee", DUELLIST, "vs", DUELLIST),
+            "does a1 reposition, up to 3 inches?",
+            "stay",
+        ),
         ("b2,2,2,2", ("melee", DUELLIST, "vs", DUELLIST, DUELLIST), "whom does a1 strike?", "b2"),
-        ("b2,2,2", ("shoot", ARCHER, "vs", TARGET, TARGET, "--attacks", "2"),
-         "whom does a1 shoot?", "b2"),
-        ("3,reroll,6,2", ("shoot", ARCHER + "+fatestones=1", "vs", TARGET, "--targeting"),
-         "a1 targeting test: reroll the 3?", "reroll"),
+        (
+            "b2,2,2",
+            ("shoot", ARCHER, "vs", TARGET, TARGET, "--attacks", "2"),
+            "whom does a1 shoot?",
+            "b2",
+        ),
+        (
+            "3,reroll,6,2",
+            ("shoot", ARCHER + "+fatestones=1", "vs", TARGET, "--targeting"),
+            "a1 targeting test: reroll the 3?",
+            "reroll",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_word_among_the_dice_decides_at_its_place(
     dice: str,
     words: tuple[str, ...],
@@ -89,13 +113,16 @@ def test_without_a_word_the_policy_decides_and_nothing_is_said(
     [
         ("4,save", "'save' decides nothing here: next is nothing more"),
         ("save,9,5", "'save' decides nothing here: next is the d10 for attack"),
-        ("9,keep,5", "'keep' decides nothing here: next is the d8 for parry; what could be decided "
-         "before it: attack with 9: parry? parry, save"),
+        (
+            "9,keep,5",
+            "'keep' decides nothing here: next is the d8 for parry; what could be decided "
+            "before it: attack with 9: parry? parry, save",
+        ),
         ("9,save", "one die too few: next is a d8 for damage"),
         ("9,,5", "die 2 is empty"),
         ("9,sav,5", "'sav' decides nothing here"),
     ],
-)  # fmt: skip
+)
 def test_a_word_out_of_place_is_told_with_what_could_be_decided(
     dice: str, told: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -161,10 +188,20 @@ def test_every_option_of_every_choice_is_one_word(capsys: pytest.CaptureFixture[
     words = [
         getattr(policies, name)
         for name in (
-            "PARRY", "SAVE", "REROLL", "KEEP", "PURSUE", "STAY", "REPOSITION", "COUNTER", "PASS",
-            "USE", "SKIP", "PANIC",
+            "PARRY",
+            "SAVE",
+            "REROLL",
+            "KEEP",
+            "PURSUE",
+            "STAY",
+            "REPOSITION",
+            "COUNTER",
+            "PASS",
+            "USE",
+            "SKIP",
+            "PANIC",
         )
-    ]  # fmt: skip
+    ]
     assert all(word.isalpha() and word.islower() for word in words)
     assert "--pursue is a policy now: write --policy pursue=a1=b1" in refused(
         capsys, "melee", DUELLIST, "vs", DUELLIST, "--pursue", "a1=b1"

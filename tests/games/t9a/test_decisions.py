@@ -50,9 +50,14 @@ def test_each_charger_redirects_as_it_says(words: tuple[str, str], policies: lis
     check_decided(decided, asked, by_policy, 5)
 
 
-@pytest.mark.parametrize(("word", "dice", "policy"), [
-    ("none", 2, "none"), ("one", 1, "all"), ("two", 2, "all"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("word", "dice", "policy"),
+    [
+        ("none", 2, "none"),
+        ("one", 1, "all"),
+        ("two", 2, "all"),
+    ],
+)
 def test_the_opponent_dispels_with_as_many_dice_as_it_says(
     word: str, dice: int, policy: str
 ) -> None:
