@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions, WarbandOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, option
 from skirmish_cli.lazy import lazy
@@ -26,7 +26,7 @@ class CardOptions(WarbandOptions, HouseOptions, FormatOptions):
 
 
 def _run(models: tuple[str, ...], options: CardOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     if options.parse is None:
         report = reports.report_cards(models, options.warband, options.house)
         show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))

@@ -11,17 +11,19 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions, RollOptions
+from skirmish_cli.cli.output import Form, read_form, show
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Declaration, Options, Typed
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.lazy import lazy
+from skirmish_cli.render.wanted import Wanted
 
 if TYPE_CHECKING:
     from skirmish_cli.cli import asking
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.render import as_json
+    from skirmish_cli.render.blocks import Page
     from skirmish_cli.render import procedures as pages
     from skirmish_cli.reports import resolve
     from skirmish_cli.reports.report import ProcedureReport
@@ -111,13 +113,14 @@ def find_procedure(game_id: str, name: str) -> Runnable:
 
     def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
         options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
-        form = read_format(options.format, options.json)
+        form = read_form(options)
         setting = resolve.Setting(
             options.ruling, options.house, options.warband, options.explain, options.policy
         )
         own = {key: value for key, value in typed.items() if key not in shared}
         reading = choose_reading(options)
-        show_procedure(form, resolve.resolve_procedure(game_id, name, words, own, reading, setting))
+        report = resolve.resolve_procedure(game_id, name, words, own, reading, setting)
+        show_procedure(form, report, options)
 
     options_of = (*procedure.options.declared().values(), *shared.values())
     return Runnable(options_of, bool(procedure.arguments), run)
@@ -129,6 +132,12 @@ def choose_reading(options: ReadingOptions) -> resolve.Reading:
     return resolve.Reading(options.odds, options.dice, options.seed, *asked)
 
 
-def show_procedure(form: str, report: ProcedureReport) -> None:
-    """Show a procedure's report in a format."""
-    show(form, lambda: pages.procedure_page(report), lambda: as_json.procedure_data(report))
+def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) -> None:
+    """Show a procedure's report in a form, as much of it as is wanted."""
+    wanted = Wanted(options.full or options.explain, options.exact)
+
+    def make_page() -> Page:
+        quiet = options.quiet
+        return pages.verdict_page(report) if quiet else pages.procedure_page(report, wanted)
+
+    show(form, make_page, lambda: as_json.procedure_data(report))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import MOST_SEED, FormatOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.lazy import lazy
 
@@ -25,7 +25,7 @@ class DemoOptions(FormatOptions):
 
 
 def _run(words: tuple[str, ...], options: DemoOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     report = reports.report_demo(words[0] if words else "freeblades", options.seed)
     show(form, lambda: pages.demo_page(report), lambda: pages.demo_data(report))
 

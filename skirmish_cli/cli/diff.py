@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class DiffOptions(HouseOptions, FormatOptions):
 
 
 def _run(words: tuple[str, ...], options: DiffOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     old, new = words
     report = reports.report_diff(old, new, options.house)
     show(form, lambda: pages.diff_page(report), lambda: pages.diff_data(report))

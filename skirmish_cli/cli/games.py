@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.lazy import lazy
@@ -26,7 +26,7 @@ class GamesOptions(HouseOptions, FormatOptions):
 
 
 def _run(words: tuple[str, ...], options: GamesOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     if not words:
         if options.house:
             raise UsageProblem("--house goes with one game: skirmish games show GAME --house FILE")

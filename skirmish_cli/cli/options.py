@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, Reader, a_text, each, flag, option, whole
+from skirmish_cli.core.options import Options, Reader, a_text, choice, each, flag, option, whole
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
@@ -24,6 +24,7 @@ class FormatOptions(Options):
 
     format = option("table, plain or json", a_text, default="table", metavar="FORMAT")
     json = option("short for --format json", flag)
+    color = option("colour: auto, always or never", choice("auto", "always", "never"), default="auto")
 
 
 class ReadingOptions(Options):
@@ -55,7 +56,15 @@ class ExplainOptions(Options):
     explain = option("show every input, ruling and result", flag)
 
 
-class RollOptions(ReadingOptions, FormatOptions, ExplainOptions):
+class WantedOptions(Options):
+    """How much of a result is shown."""
+
+    full = option("show every row and fact, also the rare and the empty ones", flag)
+    exact = option("show chances as fractions too", flag)
+    quiet = option("show the verdict alone", flag, short="q")
+
+
+class RollOptions(ReadingOptions, FormatOptions, ExplainOptions, WantedOptions):
     """What every roll takes, of a game or of none."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.lazy import lazy
@@ -14,6 +14,7 @@ from skirmish_cli.render.blocks import Lines, Page
 if TYPE_CHECKING:
     import json
 
+    from skirmish_cli.cli.options import FormatOptions
     from skirmish_cli.core.plain import Json
     from skirmish_cli.render import tables, text
 else:
@@ -24,40 +25,56 @@ else:
 FORMATS = ("table", "plain", "json")
 
 
-def read_format(text: str, as_json: bool, formats: Sequence[str] = FORMATS) -> str:
-    """Return the output format that `--format` and `--json` ask for.
+class Form(NamedTuple):
+    """How a result is shown: its format, and when it has colour."""
 
-    Raises UsageProblem for an unknown one, and where the two exclude each other.
+    format: str
+    color: str = "auto"
+
+
+def read_form(options: FormatOptions, formats: Sequence[str] = FORMATS) -> Form:
+    """Return the form that `--format`, `--json` and `--color` ask for.
+
+    Raises UsageProblem for an unknown format, and where two exclude each other.
     """
-    if text not in formats:
-        raise UsageProblem(unknown("format", text, formats))
-    if as_json and text not in {"table", "json"}:
-        raise UsageProblem(f"--json and --format {text} exclude each other")
-    return "json" if as_json else text
+    if options.format not in formats:
+        raise UsageProblem(unknown("format", options.format, formats))
+    if options.json and options.is_given(type(options).format) and options.format != "json":
+        raise UsageProblem(f"--json and --format {options.format} exclude each other")
+    return Form("json" if options.json else options.format, options.color)
 
 
-def show(form: str, page: Callable[[], Page], data: Callable[[], Json]) -> None:
-    """Show a report on standard output, in a format.
+def show(form: Form, page: Callable[[], Page], data: Callable[[], Json]) -> None:
+    """Show a report on standard output, in a form.
 
     Only what the format needs is called: `data` for JSON, `page` for any other.
     """
-    if form == "json":
+    if form.format == "json":
         json.dump(data(), sys.stdout, indent=2)
         sys.stdout.write("\n")
         return
     blocks = page()
-    if form == "plain" or _is_plain_text(blocks):
+    if form.format == "plain" or _is_plain_text(form, blocks):
         sys.stdout.write(text.write_page(blocks) + "\n")
     else:
-        tables.draw_page(blocks)
+        tables.draw_page(blocks, tables.make_console(form.color), find_theme())
 
 
-def _is_plain_text(page: Page) -> bool:
+def find_theme() -> str:
+    """Return the theme for the background that the terminal says it has; dark where it doesn't."""
+    # `15;0` is white on black; 7 and 9 to 15 are light backgrounds.
+    background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if background in {"7", *map(str, range(9, 16))} else "dark"
+
+
+def _is_plain_text(form: Form, page: Page) -> bool:
     """Return whether Rich would draw a page as the plain lines that it is.
 
-    It would if there are lines alone, and no window to fit or colour to show.
+    It would if there are lines alone that fit, and no window to fit or colour to show.
     """
     is_window = sys.stdout.isatty() or bool(
         {"COLUMNS", "FORCE_COLOR", "TTY_COMPATIBLE"} & set(os.environ)
     )
-    return not is_window and all(isinstance(block, Lines) for block in page.blocks)
+    if is_window or form.color == "always":
+        return False
+    return all(isinstance(block, Lines) for block in page.blocks)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class PhasesOptions(HouseOptions, FormatOptions):
 
 
 def _run(words: tuple[str, ...], options: PhasesOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     phase = words[1] if len(words) > 1 else None
     report = reports.report_phases(words[0], phase, options.house)
     show(form, lambda: pages.phases_page(report), lambda: pages.phases_data(report))

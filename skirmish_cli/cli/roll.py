@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.cli.commands import Declared, choose_reading, show_procedure
 from skirmish_cli.cli.options import RollOptions
-from skirmish_cli.cli.output import read_format
+from skirmish_cli.cli.output import read_form
 from skirmish_cli.core.plain_roll import EXAMPLES, ROLL, DiceOptions, prepare_roll
 from skirmish_cli.reports.resolve import Setting, fill_report
 
@@ -14,11 +14,11 @@ class PlainRollOptions(DiceOptions, RollOptions):
 
 
 def _run(words: tuple[str, ...], options: PlainRollOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     prepared = prepare_roll(words, options.tn)
     setting = Setting(explain=options.explain)
     report = fill_report(None, ROLL, prepared, choose_reading(options), None, setting)
-    show_procedure(form, report)
+    show_procedure(form, report, options)
 
 
 _HELP = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions
-from skirmish_cli.cli.output import read_format, show
+from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ else:
 
 
 def _run(words: tuple[str, ...], options: FormatOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     report = reports.report_rules(words[0], words[1:])
     show(form, lambda: pages.rules_page(report), lambda: pages.rules_data(report))
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
-from skirmish_cli.cli.output import FORMATS, read_format, show
+from skirmish_cli.cli.output import FORMATS, Form, read_form, show
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.options import a_text, flag, option
 from skirmish_cli.lazy import lazy
@@ -44,10 +44,10 @@ class ValidateOptions(HouseOptions, FormatOptions):
 
 
 def _run(files: tuple[str, ...], options: ValidateOptions) -> int | None:
-    form = read_format(options.format, options.json, (*FORMATS, "github"))
+    form = read_form(options, (*FORMATS, "github"))
     if options.codes:
         show(
-            "plain" if form == "github" else form,
+            form._replace(format="plain") if form.format == "github" else form,
             lambda: pages.codes_page(finding_codes.CODES),
             lambda: {"schema": 1, "codes": finding_codes.CODES},
         )
@@ -55,7 +55,7 @@ def _run(files: tuple[str, ...], options: ValidateOptions) -> int | None:
     return _check(list(files), options, form)
 
 
-def _check(files: list[str], options: ValidateOptions, form: str) -> int | None:
+def _check(files: list[str], options: ValidateOptions, form: Form) -> int | None:
     was_on = gc.isenabled()
     gc.disable()  # nothing that is made in this short time becomes garbage
     try:
@@ -64,12 +64,12 @@ def _check(files: list[str], options: ValidateOptions, form: str) -> int | None:
         )
         for line in report.unreadable:
             tell(f"skirmish: {line}")
-        if form == "github":
+        if form.format == "github":
             sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
         else:
             show(
                 form,
-                lambda: pages.validation_page(report, carets=form == "table"),
+                lambda: pages.validation_page(report, carets=form.format == "table"),
                 lambda: pages.validation_data(report),
             )
     finally:

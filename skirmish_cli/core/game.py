@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from skirmish_cli.core import plain
+    from skirmish_cli.core.command import Model
+    from skirmish_cli.core.lives import Life
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.core.stats import Stat
     from skirmish_cli.core.warband import CardBase, ParsedCard
@@ -38,6 +40,7 @@ class Game(NamedTuple):
     `check_names`, the part of `list_rules` that looks at each name by itself;
     `table_card`, the plain record that a card is at the table (see `core.plain`);
     `table_card_maker`, which makes it of a checked card (else field by field);
+    `life`, which tells the `Life` of a model, or None where its card has none (`core.lives`);
     `stats`, which lists the numbers and ratings of a card at the table by name (`core.stats`);
     `rulebook`, the pydantic model of its ruleset;
     `extras`, the pydantic model of its own top-level keys in a warband file;
@@ -59,6 +62,7 @@ class Game(NamedTuple):
     table_card_maker: str | None = None
     rulebook: str | None = None
     stats: str | None = None
+    life: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
 
@@ -105,6 +109,11 @@ class Game(NamedTuple):
     def list_stats(self, card: Any) -> "Mapping[str, Stat]":
         """Return the stats of a card at the table, by the names that are typed."""
         found: Mapping[str, Stat] = self.load(self.stats)(card) if self.stats else {}
+        return found
+
+    def find_life(self, model: "Model[Any]") -> "Life | None":
+        """Return what is left of a model's life, or None where nothing says."""
+        found: Life | None = self.load(self.life)(model) if self.life else None
         return found
 
     def parse_printed_card(self, line: str) -> "ParsedCard":

@@ -146,7 +146,9 @@ class Prepared(NamedTuple):
     `check_odds` is called before odds are worked out, and raises UsageProblem if they can't be.
     Beside the `notes` of every reading there are those of odds alone, and of a play alone. By the
     `goal` choices are decided whose policy is `best`. `flags` are those that it reads beside its
-    procedure's, such as what talents ask for.
+    procedure's, such as what talents ask for. `verdict` says in a sentence or two what an outcome
+    comes to, with `side a` and `side b` for the players; `main` names the figures that say what to
+    expect, in the order in which they are told.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -166,6 +168,8 @@ class Prepared(NamedTuple):
     rolled_notes: tuple[str, ...] = ()
     goal: Goal | None = None
     flags: tuple[str, ...] = ()
+    verdict: Callable[[Mapping[str, Json]], str] | None = None
+    main: tuple[str, ...] = ()
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):

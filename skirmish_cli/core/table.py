@@ -8,6 +8,7 @@ from typing import NamedTuple
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.plain import Json
 from skirmish_cli.dice.sources import Source
+from skirmish_cli.dice.throws import Tone
 
 
 class ThrowEntry(NamedTuple):
@@ -46,13 +47,14 @@ class ModifierEntry(NamedTuple):
 
 
 class JudgementEntry(NamedTuple):
-    """A total, what it had to reach, and what came of it."""
+    """A total, what it had to reach, and what came of it; its tone says whether that is good."""
 
     what: str
     total: int
     target: int | None
     result: str
     level: int | None
+    tone: Tone = ""
 
     def as_dict(self) -> dict[str, Json]:
         """Return the entry as plain data for JSON."""
@@ -181,10 +183,16 @@ class Table:
         self.trace.append(ModifierEntry(value, source))
 
     def judge(
-        self, what: str, total: int, target: int | None, result: str, level: int | None = None
+        self,
+        what: str,
+        total: int,
+        target: int | None,
+        result: str,
+        level: int | None = None,
+        tone: Tone = "",
     ) -> None:
         """Record a total, what it had to reach, and what came of it."""
-        self.trace.append(JudgementEntry(what, total, target, result, level))
+        self.trace.append(JudgementEntry(what, total, target, result, level, tone))
 
     def note(self, text: str) -> None:
         """Record something that happened without dice."""

@@ -10,7 +10,7 @@ from math import comb
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import spiking_mean
-from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.dice.throws import Hand, Throw, tone_of
 
 MOST_DICE, MOST_SIDES, MOST_CONSTANT, MOST_GROUPS = 100, 1000, 10_000, 20
 #: The most that dice times faces may come to, and the same for dice of which some are kept.
@@ -120,8 +120,12 @@ class DiceExpression(Throw["int | AtLeast"]):
         total = sum(group.read(hand) for group in self.groups) + self.constant
         if self.constant:
             hand.modifier(self.constant, "constant")
-        result = "" if self.target is None else "success" if total >= self.target else "failure"
-        hand.judge("total", total, self.target, result)
+        if self.target is None:
+            hand.judge("total", total, None, "")
+        else:
+            reached = total >= self.target
+            result = "success" if reached else "failure"
+            hand.judge("total", total, self.target, result, tone=tone_of(reached))
         return total
 
     def law(self) -> Law[int | AtLeast]:

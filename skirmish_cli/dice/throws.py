@@ -8,11 +8,20 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from skirmish_cli.dice.law import Law
 
 R = TypeVar("R", bound=Hashable)
+
+
+#: Whether what came of a total is good for whoever rolled; a tarch is worse than a failure.
+Tone = Literal["", "good", "bad", "tarch"]
+
+
+def tone_of(is_good: bool) -> Tone:
+    """Return the tone of a success or a failure."""
+    return "good" if is_good else "bad"
 
 
 class Hand(Protocol):
@@ -36,7 +45,13 @@ class Hand(Protocol):
         """Record one named term of the total that is judged next."""
 
     def judge(
-        self, what: str, total: int, target: int | None, result: str, level: int | None = None
+        self,
+        what: str,
+        total: int,
+        target: int | None,
+        result: str,
+        level: int | None = None,
+        tone: Tone = "",
     ) -> None:
         """Record a total, what it had to reach, and what came of it."""
 

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.watching import HouseChange
-    from skirmish_cli.render import odds as odds_layout
+    from skirmish_cli.render import numbers
     from skirmish_cli.reports.report import FilledTable, Odds
 else:
     hashlib = lazy("hashlib")
-    odds_layout = lazy("skirmish_cli.render.odds")
+    numbers = lazy("skirmish_cli.render.numbers")
 
 SCHEMA = 1
 
@@ -93,7 +93,7 @@ def _odds_data(odds: Odds) -> dict[str, Json]:
     rows = []
     for row in odds.rows:
         line: dict[str, Json] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
-        fraction = odds_layout.exact(row.chance)
+        fraction = numbers.exact(row.chance)
         if fraction is not None:
             line["fraction"] = fraction
         rows.append(line)
@@ -133,7 +133,7 @@ def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
 
 def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
     texts = {
-        name: odds_layout.exact(figure.value)
+        name: numbers.exact(figure.value)
         for name, figure in figures.items()
         if figure.value is not None
     }

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from skirmish_cli.render.as_json import procedure_data
 from skirmish_cli.render.blocks import Lines, Page
 from skirmish_cli.render.procedures import procedure_page
+from skirmish_cli.render.wanted import Wanted
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
@@ -18,10 +19,12 @@ def demo_page(report: DemoReport) -> Page:
     seed = report.rolled.seed
     return Page(
         [
-            Lines(["Before the dice:", f"  {report.command} --odds"], "note"),
-            *procedure_page(report.odds).blocks,
-            Lines(["", "And rolled:", f"  {report.command} --seed {seed}"], "note"),
-            *procedure_page(report.rolled).blocks,
+            Lines(["Before the dice:"], "note"),
+            Lines([f"  {report.command} --odds"], "command"),
+            *procedure_page(report.odds, Wanted()).blocks,
+            Lines(["", "And rolled:"], "note"),
+            Lines([f"  {report.command} --seed {seed}"], "command"),
+            *procedure_page(report.rolled, Wanted()).blocks,
             Lines(
                 [
                     "",

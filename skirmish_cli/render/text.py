@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from skirmish_cli.lazy import lazy
-from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
+from skirmish_cli.render.blocks import Bar, Cell, Grid, Heading, Lines, Page, Span, Words
 
 if TYPE_CHECKING:
     from skirmish_cli.files import showing
@@ -22,13 +22,18 @@ else:
 _KEY = re.compile(r"[a-z]+(?:_[a-z]+)+")
 
 
+#: What players write in capitals.
+_ABBREVIATION = re.compile(r"(?<![a-z])[lh]p(?![a-z])")
+
+
 def format_key(key: str) -> str:
     """Return a key as words.
 
     >>> format_key("lp_lost_mean")
     'LP lost, mean'
     """
-    text = key.removesuffix("_mean").replace("_", " ").replace("lp ", "LP ")
+    text = _ABBREVIATION.sub(lambda found: found[0].upper(), key.removesuffix("_mean"))
+    text = text.replace("_", " ")
     return f"{text}, mean" if key.endswith("_mean") else text
 
 
@@ -75,6 +80,30 @@ def escape_text(text: str) -> str:
     return "\n".join(showing.visible(line) for line in lines)
 
 
+def write_cell(cell: Cell) -> str:
+    """Return a cell as plain text, without its bars, pips and marks."""
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, Bar):
+        return ""
+    return "".join(part.text for part in cell.parts if isinstance(part, Span)).strip()
+
+
+def escape_cell(cell: Cell, *, may_break: bool = False) -> Cell:
+    """Return a cell with its text escaped; it makes new lines only where it `may_break`."""
+    escape = escape_text if may_break else escape_line
+    if isinstance(cell, str):
+        return escape(cell)
+    if isinstance(cell, Bar):
+        return cell
+    return Words(
+        tuple(
+            part._replace(text=escape(part.text)) if isinstance(part, Span) else part
+            for part in cell.parts
+        )
+    )
+
+
 def escape_grid(grid: Grid) -> Grid:
     """Return a grid with its cells escaped.
 
@@ -83,12 +112,12 @@ def escape_grid(grid: Grid) -> Grid:
     has_lines = [column.lines for column in grid.columns]
     rows = [
         [
-            escape_text(cell) if may_break else escape_line(cell)
+            escape_cell(cell, may_break=may_break)
             for cell, may_break in zip(row, has_lines, strict=True)
         ]
         for row in grid.rows
     ]
-    return Grid(escape_line(grid.title), grid.columns, rows)
+    return grid._replace(title=escape_line(grid.title), rows=rows)
 
 
 def write_page(page: Page) -> str:
@@ -99,15 +128,17 @@ def write_page(page: Page) -> str:
             aside = f" ({block.aside})" if block.aside else ""
             lines.append(escape_line(block.text + aside))
         elif isinstance(block, Lines):
-            lines.extend(map(escape_line, block.lines))
+            lines.extend(escape_line(write_cell(line)) for line in block.lines)
         else:
-            lines.extend(_grid_lines(escape_grid(block)))
+            lines.extend(_list_rows(escape_grid(block)))
     return "\n".join(lines)
 
 
-def _grid_lines(grid: Grid) -> list[str]:
+def _list_rows(grid: Grid) -> list[str]:
+    """Return a line for each row of a grid, below its title."""
     lines = [f"{grid.title}:"] if grid.title else []
-    for first, *others in grid.rows:
+    for row in grid.rows:
+        first, *others = map(write_cell, row)
         named = zip(grid.columns[1:], others, strict=True)
         cells = [
             cell if column.silent else f"{column.name} {cell}" for column, cell in named if cell

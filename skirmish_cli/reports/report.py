@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from skirmish_cli.core import changes
+    from skirmish_cli.core.lives import Life
     from skirmish_cli.core.outline import Roll
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
@@ -73,12 +74,20 @@ class FilledTable(NamedTuple):
     short_rows: tuple[tuple[Cell, ...], ...] = ()
 
 
+class SideName(NamedTuple):
+    """What a side is called, and whether it is several models."""
+
+    text: str
+    is_many: bool = False
+
+
 class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
     `house_changes` are the house rules that were read for it, `sides` the names of side a and b for
     the players: JSON keeps the letters. `due_commands` are those of its dues as
-    they are pasted.
+    they are pasted. `verdict` is what the outcome comes to in words, if its game says it; `main`
+    names the figures that say what to expect; `lives` is what models had left before.
     """
 
     game: str | None
@@ -102,5 +111,8 @@ class ProcedureReport(NamedTuple):
     changes: tuple[changes.Change, ...] = ()
     dues: tuple[changes.Due, ...] = ()
     house_changes: tuple[HouseChange, ...] = ()
-    sides: Mapping[str, str] = MappingProxyType({})
+    sides: Mapping[str, SideName] = MappingProxyType({})
     due_commands: tuple[str, ...] = ()
+    verdict: str = ""
+    main: tuple[str, ...] = ()
+    lives: Mapping[str, Life] = MappingProxyType({})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,11 +19,18 @@ from skirmish_cli.core.table import Table, Trace
 from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
-from skirmish_cli.reports.report import FilledTable, Mode, ProcedureReport, RulingInForce
+from skirmish_cli.reports.report import (
+    FilledTable,
+    Mode,
+    ProcedureReport,
+    RulingInForce,
+    SideName,
+)
 
 if TYPE_CHECKING:
     from skirmish_cli.advice import best_choices
     from skirmish_cli.core.game import Game
+    from skirmish_cli.core.lives import Life
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
     from skirmish_cli.reports import models, odds, pasting
@@ -114,14 +122,26 @@ class Finder:
         used = {known.file for known in self.shelf.named.values()}
         return [file for file, short in self.shelf.list_files().items() if short not in used]
 
-    def name_sides(self) -> dict[str, str]:
+    def name_sides(self) -> dict[str, SideName]:
         """Return what the two sides of a fight are called, if that tells them apart.
 
         That is a side's single model, else the warband that all of it is from.
         """
         names = [self._name_side(side) for side in self.sides]
         apart = len(names) == 2 and all(names) and names[0] != names[1]
-        return dict(zip("ab", names, strict=True)) if apart else {}
+        many = [len(side) > 1 for side in self.sides]
+        return dict(zip("ab", map(SideName, names, many), strict=True)) if apart else {}
+
+    def find_lives(self, keys: Iterable[str]) -> dict[str, Life]:
+        """Return what some models have left, where their cards and flags say."""
+        lives = {}
+        for key in keys:
+            # A flag that this command doesn't read may say more than the card has.
+            with suppress(UsageProblem):
+                life = self.game.find_life(self.models[key]) if key in self.models else None
+                if life:
+                    lives[key] = life
+        return lives
 
     def _name_side(self, side: Sequence[Model]) -> str:
         if len(side) == 1:
@@ -167,6 +187,7 @@ def resolve_procedure(
     report = report._replace(
         notes=(*report.notes, *list_unused(game.procedure(name), finder, setting)),
         sides=finder.name_sides(),
+        lives=finder.find_lives(list_concerned(report)),
     )
     if setting.warbands:
         report = report._replace(warbands=tuple(finder.shelf.sources.items()))
@@ -247,6 +268,12 @@ def resolve_command(
     return report._replace(words=command.words)
 
 
+def list_concerned(report: ProcedureReport) -> list[str]:
+    """Return the keys of the models whose life a report tells of."""
+    weighed = report.odds.models if report.odds else ()
+    return list(dict.fromkeys([*(change.whom for change in report.changes), *weighed]))
+
+
 def list_in_force(setting: Setting) -> list[str]:
     """Return house rules and rulings as the options that ask for them."""
     house = [word for file in setting.house for word in ("--house", file)]
@@ -315,6 +342,8 @@ def fill_report(
         told_by_tables=prepared.told_by_tables,
         changes=played.changes if played else (),
         dues=played.dues if played else (),
+        verdict=prepared.verdict(played.outcome) if played and prepared.verdict else "",
+        main=prepared.main,
     )
 
 

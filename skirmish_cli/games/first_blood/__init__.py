@@ -15,5 +15,6 @@ GAME = Game(
     receipt="lists:receipt",
     tags=("command_card",),
     stats="stats_typed:list_stats",
+    life="lives:find_life",
     checks=("barrage", "role"),
 )

@@ -12,7 +12,7 @@ from skirmish_cli.core.rules import Note, Rule
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.dice.throws import Hand, Term, Throw, tone_of
 from skirmish_cli.games.first_blood.characteristics import Count
 
 #: The faces of the game's one die.
@@ -75,7 +75,8 @@ class CharacteristicTest(Throw[bool]):
         for term in self.terms:
             hand.modifier(term.value, term.source)
         success = succeeds(face, self.value)
-        hand.judge(what, face, self.value, "success" if success else "failure")
+        result = "success" if success else "failure"
+        hand.judge(what, face, self.value, result, tone=tone_of(success))
         return success
 
     def law(self) -> Law[bool]:

@@ -30,6 +30,7 @@ GAME = Game(
     list_rules="lists:check",
     table_card="models:Card",
     stats="card_stats:list_stats",
+    life="lives:find_life",
     rulebook="rulebook:Rulebook",
     parse_card="stat_line:parse_stat_line",
     receipt="lists:make_receipt",

@@ -37,5 +37,6 @@ GAME = Game(
     rulebook="rulebook:Rulebook",
     extras="lists:Extras",
     stats="stats_typed:list_stats",
+    life="lives:find_life",
     tags=("note",),
 )

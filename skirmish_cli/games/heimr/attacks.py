@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within, certain
-from skirmish_cli.dice.throws import Term
+from skirmish_cli.dice.throws import Term, tone_of
 from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
@@ -161,7 +161,7 @@ def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
     finds = result == HIT or (result == TOUCH and attack.touch_finds)
     part = (attack.aim or rolled.part) if finds else None
     words = f"{result}, {part.replace('_', ' ')}" if part else result
-    yield judge_roll(attack.check, rolled, defence, words)
+    yield judge_roll(attack.check, rolled, defence, words, tone_of(result == HIT))
     return Swing(result, part, rolled.tires)
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
 from skirmish_cli.games.heimr.conditions import Owner
+from skirmish_cli.dice.throws import Tone, tone_of
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 REROLL, STOP = "reroll", "stop"
@@ -91,7 +92,7 @@ def _try(check: Check, requirement: Requirement) -> Rule[Challenged]:
     rolled = yield Within(roll, (check,))
     passes = rolled.total >= requirement.target and not rolled.failed
     words = requirement.passing if passes else requirement.failing
-    yield judge_roll(check, rolled, requirement.target, words)
+    yield judge_roll(check, rolled, requirement.target, words, tone_of(passes))
     if not requirement.keeps_total:
         return Challenged(None, success=passes, rises=rolled.tires)
     return Challenged(rolled.total, rolled.failed, passes, rises=rolled.tires)
@@ -142,7 +143,8 @@ def oppose(check: Check, other: Check) -> Rule[Challenged]:
     else:
         success, tie = rolled.total > against.total, rolled.total == against.total
     words = "a tie" if tie else "is beaten" if success else "wins"
-    yield judge_roll(other, against, None if rolled.failed else rolled.total, words)
+    tone: Tone = "" if tie else tone_of(not success)
+    yield judge_roll(other, against, None if rolled.failed else rolled.total, words, tone)
     return Challenged(rolled.total, rolled.failed, success, tie, rolled.tires, is_over=True)
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.rules import Rule, Within
+from skirmish_cli.dice.throws import Tone, tone_of
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 if TYPE_CHECKING:
@@ -95,7 +96,8 @@ def run_behind(chaser: Check, ahead: int, margin: int) -> Rule[ChaseRound]:
     gain = rolled.total - ahead
     step = 0 if rolled.failed else -1 if gain >= margin else 1 if gain <= -margin else 0
     words = {-1: "gains a square", 0: "keeps the distance", 1: "loses a square"}[step]
-    yield judge_roll(chaser, rolled, ahead, "can't go on" if rolled.failed else words)
+    tone: Tone = tone_of(step < 0) if step else ""
+    yield judge_roll(chaser, rolled, ahead, "can't go on" if rolled.failed else words, tone)
     if rolled.failed:
         return ChaseRound(0, chaser_tires=False, target_tires=False, end=CHASER_TIRED)
     return ChaseRound(step, rolled.tires, target_tires=False)

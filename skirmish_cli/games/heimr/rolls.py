@@ -11,7 +11,7 @@ from skirmish_cli.core.rules import AtTable, Part, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Term
+from skirmish_cli.dice.throws import Term, Tone
 from skirmish_cli.games.heimr.conditions import Owner, tire
 from skirmish_cli.games.heimr.dice.extremes import LARGE_DIE, SMALL_DIE, ExtremeDice
 from skirmish_cli.games.heimr.numbers import read_numbers
@@ -140,12 +140,13 @@ class Judgement(Part[None]):
     target: int | None
     result: str
     terms: tuple[Term, ...] = ()
+    tone: Tone = ""
 
     def play(self, table: Table) -> None:
         """Record the terms and the judgement."""
         for term in self.terms:
             table.modifier(term.value, term.source)
-        table.judge(self.what, self.total, self.target, self.result)
+        table.judge(self.what, self.total, self.target, self.result, tone=self.tone)
 
     def law(self) -> Law[None]:
         """Return the law of no answer."""
@@ -176,7 +177,9 @@ def roll(check: Check) -> Rule[Rolled]:
     return Rolled(thrown.result + check.potential, check.fails(thrown.result), tires, part)
 
 
-def judge_roll(check: Check, rolled: Rolled, target: int | None, result: str) -> Judgement:
+def judge_roll(
+    check: Check, rolled: Rolled, target: int | None, result: str, tone: Tone = ""
+) -> Judgement:
     """Return the trace's line for a roll: its total, its target, what came of it."""
     words = result
     if rolled.failed:
@@ -184,7 +187,8 @@ def judge_roll(check: Check, rolled: Rolled, target: int | None, result: str) ->
         words += f": {before} before potential is below fatigue {check.fatigue}"
     if rolled.tires:
         words += f"; fatigue rises to {check.fatigue + 1}"
-    return Judgement(check.why, rolled.total, target, words, _list_lift_terms(check))
+    tone = "bad" if rolled.failed else tone
+    return Judgement(check.why, rolled.total, target, words, _list_lift_terms(check), tone)
 
 
 def _list_shift_terms(check: Check) -> tuple[Term, ...]:

@@ -15,6 +15,7 @@ GAME = Game(
     receipt="lists:receipt",
     tags=("hands", "shields", "helmets"),
     stats="stats_typed:list_stats",
+    life="lives:find_life",
     checks=(
         "ranged_weapon",
         "close_weapon",

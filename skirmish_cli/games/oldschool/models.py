@@ -203,7 +203,7 @@ def make_fighter(model: Model[Card], rules: Ruleset, *, can_be_hurt: bool = True
         attacks=attacks,
         pieces=find_pieces(model),
         defense=find_defense(model, rules),
-        stamina=_read_left(model, "stamina", card.stamina, 0),
+        stamina=count_stamina(model),
         wounds=wounds,
         starting_wounds=wounds if card.wounds is None else card.wounds,
         move=find_move(model, numbers.move),
@@ -313,6 +313,11 @@ def find_defense(model: Model[Card], rules: Ruleset) -> Defense:
         whole=whole,
         added=find_added(model, "defense"),
     )
+
+
+def count_stamina(model: Model[Card]) -> int:
+    """Return the stamina left to a model: all of its card, or what its flag says."""
+    return _read_left(model, "stamina", model.card.stamina, 0)
 
 
 def _read_moved(model: Model[Card]) -> int | None:

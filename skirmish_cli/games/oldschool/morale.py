@@ -9,7 +9,7 @@ from skirmish_cli.core.changes import OUT, Change
 from skirmish_cli.core.rules import AtTable, Note, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.dice.throws import Hand, Throw, tone_of
 from skirmish_cli.games.oldschool.changes import Changes, owe_morale_of_side, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair, PairReading
 from skirmish_cli.games.oldschool.numbers import Kinds
@@ -58,7 +58,9 @@ class MoraleRoll(Throw[MoraleReading]):
         pair = Pair(self.sides, why=self.why).read(hand)
         failure = f"fails: {_WORDS[self.find_kind(pair)]}"
         for score in self.scores:
-            hand.judge(self.why, pair.total, score, failure if pair.total > score else "holds")
+            holds = pair.total <= score
+            result = "holds" if holds else failure
+            hand.judge(self.why, pair.total, score, result, tone=tone_of(holds))
         return self.read_pair(pair)
 
     def law(self) -> Law[MoraleReading]:

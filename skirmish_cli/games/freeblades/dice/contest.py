@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.dice.throws import Hand, Throw, tell_terms
+from skirmish_cli.dice.throws import Hand, Throw, Tone, tell_terms, tone_of
 from skirmish_cli.games.freeblades.dice.opposed import Opposed
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
@@ -17,7 +17,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
     Tally,
     Words,
 )
-from skirmish_cli.games.freeblades.dice.spiking import RESULT_WORDS, roll_spiking
+from skirmish_cli.games.freeblades.dice.spiking import RESULT_WORDS, find_tone, roll_spiking
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ class Contest(Throw[Reached]):
             target = max(target, one.floor)
         level = 0 if second.wins else max(0, (total - target) // one.step)
         tier = BEATEN if second.wins else min(1 + level, one.top)
-        hand.judge(self.why, total, target, RESULT_WORDS.get(tier, "success"), level)
+        result = RESULT_WORDS.get(tier, "success")
+        hand.judge(self.why, total, target, result, level, find_tone(tier))
         if second.wins and second_step:
             return Reached(tier, gained=NO_TALLY.add("", (second.total - total) // second_step))
         return Reached(tier, total, level) if one.with_means else Reached(tier)
@@ -92,10 +93,11 @@ def open_total(
     total = natural + die.modifier
     if tarch or (floor is not None and total < floor):
         tier = TARCH if tarch else MISS
-        hand.judge(words.why, total, floor, RESULT_WORDS.get(tier, words.short), 0)
+        result = RESULT_WORDS.get(tier, words.short)
+        hand.judge(words.why, total, floor, result, 0, find_tone(tier))
         return tier, total, spent
     if floor is not None:
-        hand.judge(words.why, total, floor, "success", max(0, (total - floor) // step))
+        hand.judge(words.why, total, floor, "success", max(0, (total - floor) // step), "good")
     return 1, total, spent
 
 
@@ -114,5 +116,6 @@ def answer_total(hand: Hand, die: Spiker, total: int, words: Words) -> SecondTot
     second = natural + die.modifier
     wins = not tarch and second > total
     result = RESULT_WORDS[TARCH] if tarch else BEATS if wins else DOES_NOT_BEAT
-    hand.judge(words.why, second, total, result)
+    tone: Tone = "tarch" if tarch else tone_of(wins)
+    hand.judge(words.why, second, total, result, tone=tone)
     return SecondTotal(second, tarch, wins)

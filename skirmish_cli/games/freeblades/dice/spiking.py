@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Hand, Throw, tell_terms
+from skirmish_cli.dice.throws import Hand, Throw, Tone, tell_terms, tone_of
 from skirmish_cli.games.freeblades.dice.readings import (
     BEATEN,
     KEPT,
@@ -33,6 +33,11 @@ else:  # Only laws need them.
 SPENT = NO_TALLY.add(REROLLED, 1)
 #: What the trace calls a total that isn't a plain success or miss.
 RESULT_WORDS = {TARCH: "tarch", BEATEN: "beaten"}
+
+
+def find_tone(tier: int) -> Tone:
+    """Return the tone of a tier: a tarch has one of its own."""
+    return "tarch" if tier == TARCH else tone_of(tier > MISS)
 
 
 def roll_spiking(hand: Hand, die: Spiker, why: str) -> tuple[int, bool, Tally]:
@@ -112,7 +117,8 @@ class SpikingDie(Throw[Reached]):
         if tarch and not spiked:
             tier, level = TARCH, 0
         short = self.words.short if tier == MISS else "success"
-        hand.judge(self.why, total, self.target, RESULT_WORDS.get(tier, short), level)
+        result = RESULT_WORDS.get(tier, short)
+        hand.judge(self.why, total, self.target, result, level, find_tone(tier))
         return Reached(tier, total, level, spent) if self.with_means else Reached(tier)
 
     def with_die(self, die: Spiker) -> SpikingDie:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Hand, Throw
+from skirmish_cli.dice.throws import Hand, Throw, tone_of
 
 
 class CheckWords(NamedTuple):
@@ -48,7 +48,8 @@ class Check(Throw[bool]):
         hand.begin(f"{self.dice if self.dice > 1 else ''}d{self.sides}", words.why)
         total = sum(hand.face(self.sides) for _ in range(self.dice))
         result = self.passes(total)
-        hand.judge(words.why, total, self.score, words.passed if result else words.failed)
+        told = words.passed if result else words.failed
+        hand.judge(words.why, total, self.score, told, tone=tone_of(result))
         return result
 
     def law(self) -> Law[bool]:

@@ -11,7 +11,7 @@ from math import factorial, prod
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.dice.throws import Hand, Term, Throw, tone_of
 
 
 class CastReading(NamedTuple):
@@ -70,7 +70,9 @@ class CastingRoll(Throw[CastReading]):
         for term in self.terms:
             hand.modifier(term.value, term.source)
         total = sum(faces) + self.modifier
-        hand.judge(self.why, total, self.value, "cast" if total >= self.value else "failed")
+        is_cast = total >= self.value
+        result = "cast" if is_cast else "failed"
+        hand.judge(self.why, total, self.value, result, tone=tone_of(is_cast))
         return self._read(tuple(faces))
 
     def law(self) -> Law[CastReading]:
@@ -123,7 +125,8 @@ class DispellingRoll(Throw[DispelReading]):
         hand.begin(f"{self.dice}d{self.sides}" if self.dice > 1 else f"d{self.sides}", self.why)
         faces = [hand.face(self.sides) for _ in range(self.dice)]
         dispelled = sum(faces) >= self.target
-        hand.judge(self.why, sum(faces), self.target, "dispelled" if dispelled else "failed")
+        result = "dispelled" if dispelled else "failed"
+        hand.judge(self.why, sum(faces), self.target, result, tone=tone_of(dispelled))
         return DispelReading(True) if dispelled else DispelReading(False, faces.count(1))
 
     def law(self) -> Law[DispelReading]:

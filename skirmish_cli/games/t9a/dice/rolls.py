@@ -11,7 +11,7 @@ from math import comb
 from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.dice.throws import Hand, Term, Throw, tone_of
 
 
 class DiceRoll(NamedTuple):
@@ -121,7 +121,8 @@ class RollUnder(Throw[bool]):
         for term in self.terms:
             hand.modifier(term.value, term.source)
         passed = total <= self.target
-        hand.judge(self.why, total, self.target, "passed" if passed else "failed")
+        result = "passed" if passed else "failed"
+        hand.judge(self.why, total, self.target, result, tone=tone_of(passed))
         return passed
 
     def law(self) -> Law[bool]:
@@ -157,7 +158,9 @@ class RollOver(Throw[RollReading]):
         for term in self.terms:
             hand.modifier(term.value, term.source)
         total = natural + self.modifier
-        hand.judge(self.why, total, self.target, self.results[total < self.target])
+        reached = total >= self.target
+        result = self.results[not reached]
+        hand.judge(self.why, total, self.target, result, tone=tone_of(reached))
         return self._read(natural)
 
     def law(self) -> Law[RollReading]:

@@ -1,0 +1,10 @@
+"""How much of a result is shown."""
+
+from typing import NamedTuple
+
+
+class Wanted(NamedTuple):
+    """How much of a result is shown: all rows and facts (`full`), fractions (`exact`)."""
+
+    full: bool = False
+    exact: bool = False
