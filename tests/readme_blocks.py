@@ -16,7 +16,7 @@ from tests.support import ROOT, Ran, skirmish
 
 README = ROOT / "README.md"
 #: How wide the window is in which the README's commands are run.
-COLUMNS = "100"
+COLUMNS = "80"
 _BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from skirmish_cli.cli import asking
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.render import as_json
-    from skirmish_cli.render.blocks import Page
     from skirmish_cli.render import procedures as pages
+    from skirmish_cli.render.blocks import Page
     from skirmish_cli.reports import resolve
     from skirmish_cli.reports.report import ProcedureReport
 else:

@@ -15,6 +15,9 @@ def _read_file(text: str, name: str, rules: object) -> str:
     return text
 
 
+#: When a result has colour: auto is in a terminal that doesn't ask for none.
+COLORS = ("auto", "always", "never")
+
 #: The name of a file, or `-` for standard input.
 a_file = Reader("file", _read_file, "FILE")
 
@@ -24,7 +27,9 @@ class FormatOptions(Options):
 
     format = option("table, plain or json", a_text, default="table", metavar="FORMAT")
     json = option("short for --format json", flag)
-    color = option("colour: auto, always or never", choice("auto", "always", "never"), default="auto")
+    color = option(
+        "colour: auto, always or never", choice("auto", "always", "never"), default="auto"
+    )
 
 
 class ReadingOptions(Options):

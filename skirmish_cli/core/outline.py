@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 
 from skirmish_cli.core.rules import Request, Rule, law_of, observe_requests
 from skirmish_cli.dice.law import Law
-from skirmish_cli.dice.throws import Term, Throw
+from skirmish_cli.dice.throws import Term, Throw, Tone
 
 R = TypeVar("R", bound=Hashable)
 
@@ -80,7 +80,13 @@ class _DullHand:
             self._open().terms.append(Term(value, source))
 
     def judge(
-        self, what: str, total: int, target: int | None, result: str, level: int | None = None
+        self,
+        what: str,
+        total: int,
+        target: int | None,
+        result: str,
+        level: int | None = None,
+        tone: Tone = "",
     ) -> None:
         """Take down what the first total is judged against."""
         roll = self._open()

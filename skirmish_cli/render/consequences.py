@@ -30,9 +30,9 @@ def list_changes(report: ProcedureReport) -> list[Words]:
     lines = []
     for whom, last in told.items():
         name, life = name_whom(whom, report.sides), report.lives.get(whom)
-        parts: list[Span | Pips] = [Span(f"{visible(name)} now: ")]
+        parts: list[Span | Pips] = [Span(f"{visible(name)} now:")]
         for place, change in enumerate(last.values()):
-            parts += [Span(", ")] if place else []
+            parts.append(Span(", " if place else " "))
             parts += _tell_change(change, life)
         lines.append(Words(tuple(parts)))
     return lines
@@ -43,7 +43,7 @@ def _tell_change(change: Change, life: Life | None) -> list[Span | Pips]:
     if life and change.what == life.flag and isinstance(change.value, int):
         after = life.after(change.value)
         why = f" ({change.why})" if change.why else ""
-        left = f" {after.left} of {after.full} {after.name}{why}"
+        left = f"{after.left} of {after.full} {after.name}{why}"
         return [Pips(after.left, after.full), Span(visible(left))]
     role = "bad" if change.what == OUT and change.value else ""
     return [Span(visible(_describe_change(change)), role)]

@@ -118,7 +118,7 @@ def _start_row(key: str) -> list[Cell]:
 def _tell_left(life: Life, loss: Figure) -> Words:
     """Return what is left of a life on average, such as `2.9 of 3`."""
     left = life.left - (loss.value or Fraction(0))
-    return Words((Pips(left, life.full), Span(f" {mean(left, places=1)} of {life.full}")))
+    return Words((Pips(left, life.full), Span(f"{mean(left, places=1)} of {life.full}")))
 
 
 def _rolls_grid(rolls: Sequence[Roll]) -> Grid:

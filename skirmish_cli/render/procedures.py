@@ -5,7 +5,7 @@ Exact odds are laid out in `odds`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import FigureName

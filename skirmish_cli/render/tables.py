@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -37,37 +38,28 @@ SHORT_TITLE = 14
 def make_console(color: str = "auto") -> Console:
     """Return the console of standard output: its width, and whether it shows colour.
 
-    `color` is auto, always or never.
+    `color` is auto, always or never. NO_COLOR asks for no escapes at all, and so does a pipe.
     """
     columns = os.environ.get("COLUMNS", "")
     is_set = columns.isascii() and columns.isdigit() and int(columns[:6]) > 0
     width = shutil.get_terminal_size().columns if is_set or sys.stdout.isatty() else PIPE_WIDTH
-    # Bold and dim are escapes as well, and NO_COLOR asks for none.
-    never = color == "never" or (color == "auto" and bool(os.environ.get("NO_COLOR")))
-    always = color == "always"
+    is_terminal = {"always": True, "never": False}.get(color)
+    if color == "auto" and os.environ.get("NO_COLOR"):
+        is_terminal = False
     # With a width alone, a dumb terminal would be taken to be 80 columns wide.
-    console = Console(
+    make = partial(
+        Console,
         width=min(width, MOST_WIDTH),
         height=HEIGHT,
-        force_terminal=False if never else (True if always else None),
-        color_system="auto",
-        no_color=False if always else None,
+        force_terminal=is_terminal,
+        no_color=False if is_terminal else None,
         highlight=False,
         emoji=False,
         markup=False,
     )
-    if always and console.color_system is None:
-        console = Console(
-            width=min(width, MOST_WIDTH),
-            height=HEIGHT,
-            force_terminal=True,
-            color_system="256",
-            no_color=False,
-            highlight=False,
-            emoji=False,
-            markup=False,
-        )
-    return console
+    console = make()
+    # A dumb terminal, or none at all, says nothing of colours: `always` means the usual ones.
+    return make(color_system="256") if is_terminal and console.color_system is None else console
 
 
 def draw_page(page: Page, console: Console, theme: str = "dark") -> None:
@@ -115,7 +107,7 @@ class Pen(NamedTuple):
                 text.append(part.text, self.style(part.role) or None)
             elif isinstance(part, Pips):
                 pips = draw_pips(part.left, part.full, ascii_only=self.ascii_only)
-                text.append(pips, self.style("life"))
+                text.append(pips, self.style("life")).append(" ")
             else:
                 mark = draw_mark(part.name, ascii_only=self.ascii_only)
                 text.append(mark, self.style(part.name))

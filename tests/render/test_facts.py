@@ -8,8 +8,12 @@ from typing import Any
 import pytest
 
 from skirmish_cli.render.blocks import Grid
-from skirmish_cli.render.odds import odds_blocks, one_in, split_facts
-from skirmish_cli.reports.report import Odds, Row
+from skirmish_cli.render.facts import split_facts
+from skirmish_cli.render.numbers import one_in
+from skirmish_cli.render.odds import odds_blocks
+from skirmish_cli.render.text import write_cell
+from skirmish_cli.render.wanted import Wanted
+from skirmish_cli.reports.report import Odds, ProcedureReport, Row
 
 
 def rows(*listed: tuple[dict[str, Any], int]) -> tuple[Row, ...]:
@@ -22,12 +26,16 @@ def facts(*listed: tuple[dict[str, Any], int]) -> list[list[tuple[dict[str, Any]
 
 
 def grids(*listed: tuple[dict[str, Any], int]) -> list[list[list[str]]]:
-    """Return the cells of each grid of the distribution, with its column titles first."""
-    blocks = odds_blocks(Odds({}, rows(*listed)), explained=False)[1:]
+    """Return the texts of each grid of the distribution, with its column titles first."""
+    odds = Odds({}, rows(*listed))
+    report = ProcedureReport(None, "roll", "odds", "", "", {}, odds=odds)
+    grids = [one for one in odds_blocks(report, odds, Wanted(exact=True)) if isinstance(one, Grid)]
     return [
-        [[column.name for column in block.columns], *map(list, block.rows)]
-        for block in blocks
-        if isinstance(block, Grid)
+        [
+            [column.name for column in grid.columns],
+            *([write_cell(cell) for cell in row] for row in grid.rows),
+        ]
+        for grid in grids[1:]
     ]
 
 
@@ -86,10 +94,10 @@ def test_what_is_always_so_is_not_shown_beside_what_is_not() -> None:
 def test_every_number_has_the_chance_of_so_much_or_more() -> None:
     assert grids(*[({"die": die}, 1) for die in (1, 2, 3)]) == [
         [
-            ["die", "odds", "or more", "exactly"],
-            ["1", "33.3 %", "100 %", "1/3"],
-            ["2", "33.3 %", "66.7 %", "1/3"],
-            ["3", "33.3 %", "33.3 %", "1/3"],
+            ["die", "odds", "", "or more", "exactly"],
+            ["1", "33.3 %", "", "100 %", "1/3"],
+            ["2", "33.3 %", "", "66.7 %", "1/3"],
+            ["3", "33.3 %", "", "33.3 %", "1/3"],
         ]
     ]
 
@@ -104,7 +112,7 @@ def test_numbers_that_belong_together_have_a_table_of_at_least() -> None:
 
 def test_the_folded_end_of_a_number_counts_from_where_it_begins() -> None:
     ((*_, last),) = grids(({"hits": 0}, 1), ({"hits_at_least": 1, "hits": None}, 3))
-    assert last[:3] == ["1 or more", "75.0 %", "75.0 %"]
+    assert last[:4] == ["1 or more", "75.0 %", "", "75.0 %"]
 
 
 @pytest.mark.parametrize(

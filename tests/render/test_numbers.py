@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from skirmish_cli.render.odds import exact, mean, one_in, percent
+from skirmish_cli.render.numbers import exact, mean, one_in, percent
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
-"""How wide a page is drawn: as wide as the window, also on a dumb terminal, and without bounds
-into a pipe."""
+"""How wide a page is drawn: as wide as the window, also on a dumb terminal, and 100 columns into a
+pipe."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import shutil
 import pytest
 
 from skirmish_cli.render.blocks import Lines, Page
-from skirmish_cli.render.tables import draw_page
+from skirmish_cli.render.tables import PIPE_WIDTH, draw_page, make_console
 
 WORDS = " ".join(["word"] * 60)
 
@@ -30,7 +30,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch, output: io.StringIO, **environment: s
     columns = int(environment.get("COLUMNS", "40"))
     monkeypatch.setattr(shutil, "get_terminal_size", lambda: os.terminal_size((columns, 24)))
     monkeypatch.setattr("sys.stdout", output)
-    draw_page(Page([Lines((WORDS,))]))
+    draw_page(Page([Lines((WORDS,))]), make_console())
     return output.getvalue().splitlines()
 
 
@@ -53,6 +53,8 @@ def test_a_page_fits_its_window_on_any_terminal(
     assert max(len(line.rstrip()) for line in lines) <= 40
 
 
-def test_a_page_in_a_pipe_is_never_wrapped(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert drawn(monkeypatch, io.StringIO()) == [WORDS]
+def test_a_page_in_a_pipe_has_a_hundred_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Twenty words of four letters with their blanks are 100 columns, of which the last is a blank.
+    assert PIPE_WIDTH == 100
+    assert drawn(monkeypatch, io.StringIO()) == [" ".join(["word"] * 20)] * 3
     assert max(map(len, drawn(monkeypatch, io.StringIO(), COLUMNS="60"))) <= 60

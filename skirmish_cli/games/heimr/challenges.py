@@ -8,8 +8,8 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
-from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.dice.throws import Tone, tone_of
+from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 REROLL, STOP = "reroll", "stop"

@@ -225,7 +225,7 @@ def test_shots_are_shown_as_a_table_of_their_own(capsys: pytest.CaptureFixture[s
     ran = run_here(
         capsys, "freeblades", "shoot", ARCHER, "vs", WEAK, "--dice", "9,6", "--format", "plain"
     )
-    assert "Shots:\n" in ran.out
+    assert "shots:\n" in ran.out
     assert "shooter a1: target b1; stray no; hit yes" in ran.out
 
 

@@ -192,5 +192,6 @@ def test_earlier_attempts_and_bare_modifiers_are_told_in_words(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["t9a", "cast", "--magic-dice", "3", "--value", "7", "--mod", "-1", "--dice", "4,4,4"]
-    assert "-6 tried 2 times before, -1 modifier" in run_here(capsys, *words, "--previous", "2").out
-    assert "-3 tried once before, -1 modifier" in run_here(capsys, *words, "--previous", "1").out
+    words += ["--format", "plain", "--previous"]
+    assert "-6 tried 2 times before, -1 modifier" in run_here(capsys, *words, "2").out
+    assert "-3 tried once before, -1 modifier" in run_here(capsys, *words, "1").out
