@@ -47,7 +47,7 @@ class LedChoice(Choice):
         """Return the player's decision, or the best one."""
         taken = super().play(table)
         if taken == self.policy != self.by_name:
-            table.trace.append(ChoiceEntry(self.question, taken))
+            table.record(ChoiceEntry(self.question, taken))
         return taken
 
 

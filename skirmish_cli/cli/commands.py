@@ -128,7 +128,7 @@ def find_procedure(game_id: str, name: str) -> Runnable:
 
 def choose_reading(options: ReadingOptions) -> resolve.Reading:
     """Return the reading that `--odds`, `--dice`, `--ask` and `--seed` ask for."""
-    asked = (asking.ask_line, asking.say) if options.ask else ()
+    asked = (asking.ask_line, asking.say, asking.tell_judgement) if options.ask else ()
     return resolve.Reading(options.odds, options.dice, options.seed, *asked)
 
 

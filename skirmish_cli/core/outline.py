@@ -94,7 +94,7 @@ class _DullHand:
             roll.why, roll.target, roll.is_judged = roll.why or what, target, True
 
 
-def _outline_throw(throw: Throw[R]) -> Iterator[Roll]:
+def outline_throw(throw: Throw[R]) -> Iterator[Roll]:
     """Yield the rolls of a throw, with what holds whatever the dice show."""
     hands = _DullHand(2), _DullHand(3)
     for hand in hands:
@@ -128,7 +128,7 @@ def read_with_rolls(read: Callable[[], Law[R]]) -> tuple[Law[R], tuple[Roll, ...
         if not isinstance(request, Throw) or (request.why, request) in seen:
             return
         seen.add((request.why, request))
-        for roll in _outline_throw(request):
+        for roll in outline_throw(request):
             if roll.why in rolls:
                 rolls[roll.why] = _merge_rolls(rolls[roll.why], roll)
             elif roll.why and len(rolls) < MOST_ROLLS:

@@ -86,7 +86,10 @@ def _answer(request: Request, table: Table) -> object:
         table.collect(request)
         return None
     try:
-        return request.read(table) if isinstance(request, Throw) else request.play(table)
+        if isinstance(request, Throw):
+            table.prepare(request)
+            return request.read(table)
+        return request.play(table)
     except StopIteration as slip:  # it would pass for the end of the rule
         raise RuntimeError(f"{request!r} gave no answer") from slip
 

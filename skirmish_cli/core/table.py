@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.plain import Json
 from skirmish_cli.dice.sources import Source
-from skirmish_cli.dice.throws import Tone
+from skirmish_cli.dice.throws import Throw, Tone
 
 
 class ThrowEntry(NamedTuple):
@@ -126,6 +126,13 @@ class Table:
         self._source = source
         self._open: ThrowEntry | None = None
 
+    def record(self, entry: Entry) -> None:
+        """Add a step to the trace."""
+        self.trace.append(entry)
+
+    def prepare(self, throw: Throw[Any]) -> None:
+        """Say which throw comes next; whoever guides a player makes use of it."""
+
     def collect(self, consequence: Change | Due) -> None:
         """Record what a result changes, or makes due."""
         if isinstance(consequence, Change):
@@ -139,13 +146,13 @@ class Table:
             return policy
         taken = self._choose(question, options, policy)
         if taken != policy:
-            self.trace.append(ChoiceEntry(question, taken))
+            self.record(ChoiceEntry(question, taken))
         return taken
 
     def begin(self, die: str, why: str) -> None:
         """Open a throw; the faces that follow belong to it."""
         self._open = ThrowEntry(die, why, [], [])
-        self.trace.append(self._open)
+        self.record(self._open)
 
     def face(self, sides: int) -> int:
         """Return the next face from the source."""
@@ -180,7 +187,7 @@ class Table:
 
     def modifier(self, value: int, source: str) -> None:
         """Record one named term of the total that is judged next."""
-        self.trace.append(ModifierEntry(value, source))
+        self.record(ModifierEntry(value, source))
 
     def judge(
         self,
@@ -192,8 +199,8 @@ class Table:
         tone: Tone = "",
     ) -> None:
         """Record a total, what it had to reach, and what came of it."""
-        self.trace.append(JudgementEntry(what, total, target, result, level, tone))
+        self.record(JudgementEntry(what, total, target, result, level, tone))
 
     def note(self, text: str) -> None:
         """Record something that happened without dice."""
-        self.trace.append(NoteEntry(text))
+        self.record(NoteEntry(text))

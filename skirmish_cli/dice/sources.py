@@ -6,7 +6,7 @@ All randomness enters here. Players type decisions among their faces, as words: 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish_cli.dice.errors import DiceProblem
@@ -155,62 +155,6 @@ class TypedDice:
             )
 
 
-class AskedDice:
-    """Dice that a player is asked for as they are called for, and decisions with them.
-
-    Several may be typed at once; those not called for yet wait.
-    `ask` gets a prompt and returns what was typed, `say` tells what was wrong with it.
-    """
-
-    def __init__(self, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
-        self._ask, self._say = ask, say
-        self._waiting: list[str] = []
-
-    def face(self, sides: int, why: str) -> int:
-        """Return the next face that was typed; an impossible one is asked for again."""
-        while True:
-            if not self._waiting:
-                self._waiting = self._ask(f"d{sides} for {why}").replace(",", " ").split()
-            word = self._waiting.pop(0) if self._waiting else ""
-            is_number = word.isascii() and word.isdigit() and len(word) <= 9
-            shown = read_shown(int(word), sides) if is_number else None
-            if shown is not None:
-                return shown
-            self._waiting = []
-            self._say(f"{word!r} isn't a face of a d{sides}; type 1 to {sides}")
-
-    def card(self, cards: Sequence[str], why: str) -> str:
-        """Return the card that the player names."""
-        return self._pick(why, cards, "")
-
-    def choose(self, question: str, options: Sequence[str], policy: str) -> str:
-        """Return the player's decision; an empty line is the policy's."""
-        if self._waiting:
-            # What was typed ahead decides too; a face there leaves the decision to the policy.
-            taken = match_option(self._waiting[0], options)
-            if taken is not None:
-                self._waiting.pop(0)
-            return taken or policy
-        return self._pick(question, options, policy)
-
-    def _pick(self, question: str, options: Sequence[str], policy: str) -> str:
-        numbered = ", ".join(f"{place} {option}" for place, option in enumerate(options, 1))
-        default = f"; Enter: {policy}" if policy else ""
-        while True:
-            text = self._ask(f"{question} ({numbered}{default})")
-            taken = policy if not text else _pick_by_number(text, options)
-            taken = taken or match_option(text, options, with_letters=True) or ""
-            if taken:
-                return taken
-            self._say(f"{text!r} isn't one of {', '.join(options)}")
-
-    def finish(self) -> None:
-        """Raise DiceProblem if more faces were typed than were called for."""
-        if self._waiting:
-            dice = "one die" if len(self._waiting) == 1 else f"{len(self._waiting)} dice"
-            raise DiceProblem(f"{dice} too many: {', '.join(self._waiting[:8])} left over")
-
-
 def read_shown(number: int, sides: int) -> int | None:
     """Return the face of a die that shows a number, or None where it has no such face.
 
@@ -237,12 +181,6 @@ def match_option(word: str, options: Sequence[str], *, with_letters: bool = Fals
     if not same and with_letters and wanted:
         same = [option for option in options if option.casefold().startswith(wanted)]
     return same[0] if len(same) == 1 else None
-
-
-def _pick_by_number(text: str, options: Sequence[str]) -> str:
-    """Return the option at a place, counted from 1, or nothing."""
-    is_place = text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(options)
-    return options[int(text[:9]) - 1] if is_place else ""
 
 
 def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:

@@ -16,7 +16,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table, Trace
-from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
+from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import (
@@ -30,13 +30,15 @@ from skirmish_cli.reports.report import (
 if TYPE_CHECKING:
     from skirmish_cli.advice import best_choices
     from skirmish_cli.core.game import Game
+    from skirmish_cli.core.guided import Tell
     from skirmish_cli.core.lives import Life
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
-    from skirmish_cli.reports import models, odds, pasting
+    from skirmish_cli.reports import conversation, models, odds, pasting
 
     Best = best_choices.BestChoices[Any]
 else:
+    conversation = lazy("skirmish_cli.reports.conversation")
     best_choices = lazy("skirmish_cli.advice.best_choices")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
@@ -47,8 +49,9 @@ else:
 class Reading(NamedTuple):
     """How a rule is to be read: as odds, with typed or asked dice, or rolled.
 
-    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it. `best` names
-    the policies by which the best option is taken; nobody types them here.
+    `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `tell` what
+    came of each throw. `best` names the policies by which the best option is taken; nobody types
+    them here.
     """
 
     odds: bool = False
@@ -56,6 +59,7 @@ class Reading(NamedTuple):
     seed: int | None = None
     ask: Callable[[str], str] | None = None
     say: Callable[[str], None] | None = None
+    tell: Tell | None = None
     best: frozenset[str] = frozenset()
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
@@ -349,20 +353,23 @@ def fill_report(
 
 def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) -> Played:
     """Return what one play comes to, with dice as the reading says."""
-    source = _make_source(reading)
-    table = Table(source, None if isinstance(source, SeededDice) else source.choose)
-    result = play(best.lead() if best else prepared.rule(), table)
+    make_rule = best.lead if best else prepared.rule
+    if reading.ask is not None:
+        result, guided = conversation.play_asked(make_rule, reading)
+        return _fill_played(prepared, result, guided, None)
+    typed = TypedDice(parse_faces(reading.dice)) if reading.dice is not None else None
+    source = typed or SeededDice(reading.seed)
+    table = Table(source, typed.choose if typed else None)
+    result = play(make_rule(), table)
     source.finish()
-    is_repeatable = isinstance(source, SeededDice) and (
-        reading.seed is not None or table.trace.has_dice()
-    )
-    return Played(
-        prepared.outcome(result, table.trace),
-        table.trace,
-        source.seed if isinstance(source, SeededDice) and is_repeatable else None,
-        tuple(table.changes),
-        tuple(table.dues),
-    )
+    is_repeatable = reading.seed is not None or table.trace.has_dice()
+    seed = source.seed if isinstance(source, SeededDice) and is_repeatable else None
+    return _fill_played(prepared, result, table, seed)
+
+
+def _fill_played(prepared: Prepared, result: Any, table: Table, seed: int | None) -> Played:
+    outcome = prepared.outcome(result, table.trace)
+    return Played(outcome, table.trace, seed, tuple(table.changes), tuple(table.dues))
 
 
 def _fill_tables(tables: Sequence[SideTable], *, with_odds: bool) -> tuple[FilledTable, ...]:
@@ -387,11 +394,3 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
     """Return a ruling with the value that it has in this call."""
     ruling, value = rules.rulings[key], rules.ruling(key)
     return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
-
-
-def _make_source(reading: Reading) -> SeededDice | TypedDice | AskedDice:
-    if reading.dice is not None:
-        return TypedDice(parse_faces(reading.dice))
-    if reading.ask is not None and reading.say is not None:
-        return AskedDice(reading.ask, reading.say)
-    return SeededDice(reading.seed)

@@ -57,7 +57,7 @@ def test_asked_dice_are_prompted_on_standard_error_and_asked_again_when_impossib
     assert ran.code == 0
     assert ran.data["mode"] == "ask"
     assert ran.data["outcome"]["total"] == 11
-    assert ran.err.count("d8 for test:") == 4
+    assert ran.err.count("d8 for test (against 4)") == 4
     assert "1 to 8" in ran.err
 
 
@@ -242,7 +242,7 @@ def test_odds_never_see_a_face(
     import random
 
     from skirmish_cli.core.table import Table
-    from skirmish_cli.dice import sources
+    from skirmish_cli.dice import asked, sources
 
     def refuse(*_: object) -> int:
         raise AssertionError("a face was asked for")
@@ -250,7 +250,7 @@ def test_odds_never_see_a_face(
     for owner, name in (
         (sources.SeededDice, "face"),
         (sources.TypedDice, "face"),
-        (sources.AskedDice, "face"),
+        (asked.AskedDice, "face"),
         (Table, "face"),
         (random.Random, "randint"),
     ):

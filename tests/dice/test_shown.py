@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from skirmish_cli.dice.asked import AskedDice
 from skirmish_cli.dice.errors import DiceProblem
-from skirmish_cli.dice.sources import AskedDice, TypedDice
+from skirmish_cli.dice.sources import TypedDice
 
 
 def test_the_0_of_a_d10_is_its_10() -> None:

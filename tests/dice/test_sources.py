@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from skirmish_cli.dice.asked import AskedDice
 from skirmish_cli.dice.errors import DiceProblem
-from skirmish_cli.dice.sources import AskedDice, SeededDice, TypedDice, parse_faces
+from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
 
 
 def refused(action: Callable[[], object]) -> str:
