@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from skirmish_cli.lazy import lazy
-from skirmish_cli.render.blocks import Bar, Cell, Grid, Heading, Lines, Page, Span, Words
+from skirmish_cli.render.blocks import (
+    Bar,
+    Cell,
+    Grid,
+    Heading,
+    Lines,
+    Mark,
+    Page,
+    Pips,
+    Span,
+    Words,
+)
 
 if TYPE_CHECKING:
     from skirmish_cli.files import showing
@@ -86,7 +97,10 @@ def write_cell(cell: Cell) -> str:
         return cell
     if isinstance(cell, Bar):
         return ""
-    return "".join(part.text for part in cell.parts if isinstance(part, Span)).strip()
+    text = "".join(part.text for part in cell.parts if isinstance(part, Span))
+    # A mark at either end leaves the blank beside it.
+    text = text.lstrip() if isinstance(cell.parts[0], (Mark, Pips)) else text
+    return text.rstrip()
 
 
 def escape_cell(cell: Cell, *, may_break: bool = False) -> Cell:

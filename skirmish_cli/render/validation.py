@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import NOT_WHOLE
-from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Page
+from skirmish_cli.render.blocks import Block, Column, Grid, Lines, Mark, Page, Span, Words
 
 if TYPE_CHECKING:
     import shutil
@@ -35,16 +35,27 @@ def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
     blocks: list[Block] = []
     for found in report.found:
         finding = found.finding
-        line = (
-            f"{visible(finding.file)}:{finding.line}:{finding.column}: {finding.severity}: "
-            f"{finding.message} [{finding.code}]"
+        role = finding.severity
+        line = Words(
+            (
+                Span(f"{visible(finding.file)}:{finding.line}:{finding.column}: "),
+                Span(f"{finding.severity}: ", role),
+                Span(finding.message, "title"),
+                Span(f" [{finding.code}]", "aside"),
+            )
         )
-        hint = [f"  hint: {finding.hint}"] if finding.hint else []
         blocks.append(Lines([line], "result"))
-        blocks.append(Lines([*(caret_lines(found) if carets else []), *hint]))
+        shown = caret_lines(found) if carets else []
+        lines: list[str | Words] = [*shown[:-1]]
+        lines += [Words((Span(caret, role),)) for caret in shown[-1:]]
+        if finding.hint:
+            lines.append(Words((Span("  hint: ", "good"), Span(finding.hint))))
+        blocks.append(Lines(lines))
     blocks += [receipt_grid(each) for each in report.receipts]
     notes = [*report.summaries, *map(format_house_use, report.house)]
-    blocks.append(Lines([*map(visible, notes), format_summary(report)], "note"))
+    blocks.append(Lines([*map(visible, notes)], "text"))
+    mark = Mark("good" if report.is_ok and not report.unreadable else "bad")
+    blocks.append(Lines([Words((mark, Span(f" {format_summary(report)}")))], "verdict"))
     return Page(blocks)
 
 

@@ -17,6 +17,7 @@ from skirmish_cli.files.game_data import load_data, load_phases
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.lists.checking import make_receipt
+from skirmish_cli.render.text import write_cell
 from skirmish_cli.render.validation import MOST_LINES, github_lines, receipt_grid, validation_page
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.samples import sample_warbands
@@ -82,11 +83,10 @@ def assert_answers(source: bytes) -> CheckedFile:
     assert all(line.finding.code in CODES for line in found)
     bills = () if checked.receipt is None else (ListReceipt("w.yaml", "x\x1b[0m", checked.receipt),)
     report = ValidationReport(("w.yaml",), found, (), is_ok=not found, receipts=bills)
-    shown = [
-        line for block in validation_page(report).blocks for line in getattr(block, "lines", ())
-    ]
-    for bill in bills:
-        shown += [cell for row in receipt_grid(bill).rows for cell in row]
+    blocks = validation_page(report).blocks
+    cells = [line for block in blocks for line in getattr(block, "lines", ())]
+    cells += [cell for bill in bills for row in receipt_grid(bill).rows for cell in row]
+    shown = map(write_cell, cells)
     for line in [*shown, *github_lines(report)]:
         assert not any(char < " " or "\x7f" <= char <= "\x9f" or char == "\u202e" for char in line)
     return checked

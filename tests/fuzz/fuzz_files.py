@@ -24,6 +24,7 @@ with atheris.instrument_imports(include=["skirmish_cli"]):
     from skirmish_cli.core.registry import game_ids, get_game
     from skirmish_cli.files.checking import Session
     from skirmish_cli.files.checks.inline import check_inline_card
+    from skirmish_cli.render.text import write_cell
     from skirmish_cli.render.validation import caret_lines, github_lines, validation_page
     from skirmish_cli.reports.validation import FoundLine, ValidationReport
 
@@ -42,9 +43,8 @@ def check_bytes(source: bytes) -> None:
     for line in found:
         assert line.finding.code in CODES, line.finding.code
         assert len(caret_lines(line)) in (0, 2)
-    shown = "".join(
-        "".join(block.lines) for block in validation_page(report).blocks if hasattr(block, "lines")
-    )
+    blocks = [block for block in validation_page(report).blocks if hasattr(block, "lines")]
+    shown = "".join(write_cell(line) for block in blocks for line in block.lines)
     assert not _CONTROLS & set(shown + "".join(github_lines(report)))
 
 
