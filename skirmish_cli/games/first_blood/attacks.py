@@ -19,6 +19,8 @@ from skirmish_cli.games.first_blood.wording import format_count
 FIRST, NOBODY = "first", "nobody"
 #: The policy that says so.
 REDIRECT = "redirect"
+#: Whose decision it is: the side that attacks.
+OWNER = "a"
 
 
 class Attacker(NamedTuple):
@@ -105,7 +107,7 @@ def _aim_anew(
         return None
     options = (*(enemies[place] for place in standing), NOBODY)
     policy = options[0] if redirect == FIRST else NOBODY
-    taken = yield Choice(f"{lost} at", options, policy, owner="a", name=REDIRECT)
+    taken = yield Choice(f"{lost} at", options, policy, owner=OWNER, name=REDIRECT)
     if taken == policy:  # a trace tells every other decision
         yield Note(f"{lost} at {taken}")
     return None if taken == NOBODY else standing[options.index(taken)]

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Policy, Prepared, SideTable
+from skirmish_cli.core.command import BEST, Command
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, SideTable
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.first_blood.attacks import FIRST, NOBODY, REDIRECT, Attack, attack
+from skirmish_cli.games.first_blood.attacks import (
+    FIRST,
+    NOBODY,
+    OWNER,
+    REDIRECT,
+    Attack,
+    attack,
+)
 from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     COMPARISONS,
     check_growth,
@@ -15,9 +22,11 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     has_too_many_results,
 )
 from skirmish_cli.games.first_blood.procedures.shared.attack_figures import (
+    count_lost_wounds,
     make_fates_row,
     make_figures,
     make_figures_at,
+    make_figures_of_several,
     make_outcome,
     make_row,
 )
@@ -36,9 +45,10 @@ from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import co
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
 REDIRECT_DICE = Policy(
     REDIRECT,
-    (FIRST, NOBODY),
+    (FIRST, NOBODY, BEST),
     FIRST,
-    "where dice go whose enemy an earlier attacker has slain: the first that stands, or nobody",
+    "where dice go whose enemy an earlier attacker has slain: the first that stands, or nobody, or "
+    "where they slay the most",
 )
 
 
@@ -53,7 +63,7 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
     several = names if len(names) > 1 else []
     return Prepared(
         rule=partial(attack, whole),
-        figures=make_figures(),
+        figures=make_figures_of_several() if several else make_figures(),
         row=partial(make_fates_row if whole.only_fates else make_row, names),
         outcome=partial(make_outcome, names),
         models={name: make_figures_at(place) for place, name in enumerate(several)},
@@ -69,6 +79,7 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         headline=write_headline(command, whole),
         tables=_compare_rulings(command, sides),
         check_odds=partial(check_work, whole),
+        goal=Goal("slain_mean" if several else "slain", owners=(OWNER,), then=count_lost_wounds),
     )
 
 
@@ -78,7 +89,8 @@ def _can_redirect(sides: AttackSides) -> bool:
 
 
 def _note_idle_policy(command: Command[AttackOptions], sides: AttackSides) -> tuple[str, ...]:
-    if REDIRECT not in command.policies or _can_redirect(sides):
+    # Of `best` every game tells that in one way.
+    if REDIRECT not in command.policies or command.is_best(REDIRECT_DICE) or _can_redirect(sides):
         return ()
     return (
         f"--policy {REDIRECT} changes nothing here: it takes several attackers and several enemies",
