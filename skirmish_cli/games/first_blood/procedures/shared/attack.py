@@ -43,6 +43,8 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
+#: The ruling on a reroll of so many failures, where one attacker's dice go at several Enemies.
+LIMITED = "limited_reroll"
 REDIRECT_DICE = Policy(
     REDIRECT,
     (FIRST, NOBODY, BEST),
@@ -69,7 +71,7 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         models={name: make_figures_at(place) for place, name in enumerate(several)},
         inputs=list_inputs(sides),
         policy={REDIRECT: whole.redirect} if _can_redirect(sides) else {},
-        rulings=RULINGS,
+        rulings=_list_rulings(sides),
         notes=(
             *write_notes(command, whole),
             *note_unused_in_attack(command, sides),
@@ -86,6 +88,15 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
 def _can_redirect(sides: AttackSides) -> bool:
     """Return whether an attacker may find an Enemy slain while another stands."""
     return len(sides.strikers) > 1 and len(sides.targets) > 1
+
+
+def _list_rulings(sides: AttackSides) -> tuple[str, ...]:
+    """Return the rulings that an attack depends on."""
+    limited = any(
+        sum(map(bool, shares)) > 1 and any(one.kind == "some_failures" for one in rules.rerolls)
+        for shares, rules in zip(sides.shares, sides.hit_rules, strict=True)
+    )
+    return (*RULINGS, LIMITED) if limited else RULINGS
 
 
 def _note_idle_policy(command: Command[AttackOptions], sides: AttackSides) -> tuple[str, ...]:
@@ -106,7 +117,9 @@ def _make_attack(command: Command[AttackOptions], sides: AttackSides) -> Attack:
     for attacker in attackers:
         for one in attacker.strikes:
             check_growth(one)
-    whole = Attack(attackers, redirect=command.policy(REDIRECT_DICE))
+    once = command.rules.ruling(LIMITED) == "once"
+    redirect = command.policy(REDIRECT_DICE)
+    whole = Attack(attackers, redirect=redirect, shares_rerolls=once)
     if command.options.compare_rulings:
         check_work(whole._replace(only_fates=True), COMPARISONS)
     return whole._replace(only_fates=has_too_many_results(whole))
@@ -120,4 +133,4 @@ def _compare_rulings(command: Command[AttackOptions], sides: AttackSides) -> tup
         # The table has means and chances of fates only, for which the fates are enough.
         return _make_attack(command._replace(rules=rules), sides)._replace(only_fates=True)
 
-    return (compare_rulings(command.rules, RULINGS, make_attack),)
+    return (compare_rulings(command.rules, _list_rulings(sides), make_attack),)
