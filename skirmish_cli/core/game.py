@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core.command import Model
     from skirmish_cli.core.lives import Life
     from skirmish_cli.core.procedure import Procedure
+    from skirmish_cli.core.ruleset import Ruleset
     from skirmish_cli.core.stats import Stat
     from skirmish_cli.core.warband import CardBase, ParsedCard
 else:
@@ -42,6 +43,7 @@ class Game(NamedTuple):
     `table_card_maker`, which makes it of a checked card (else field by field);
     `life`, which tells the `Life` of a model, or None where its card has none (`core.lives`);
     `stats`, which lists the numbers and ratings of a card at the table by name (`core.stats`);
+    `default_stats`, those likewise that it lacks and that a ruleset gives it;
     `rulebook`, the pydantic model of its ruleset;
     `extras`, the pydantic model of its own top-level keys in a warband file;
     `tags`, what a list rule can name of the receipt's lines beside the keys of a card;
@@ -63,6 +65,7 @@ class Game(NamedTuple):
     rulebook: str | None = None
     stats: str | None = None
     life: str | None = None
+    default_stats: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
 
@@ -106,10 +109,15 @@ class Game(NamedTuple):
         """Return the card at the table that some data write; raises TypeError for others."""
         return plain.from_data(self.load(self.table_card), data) if self.table_card else data
 
-    def list_stats(self, card: Any) -> "Mapping[str, Stat]":
-        """Return the stats of a card at the table, by the names that are typed."""
+    def list_stats(self, card: Any, rules: "Ruleset | None" = None) -> "Mapping[str, Stat]":
+        """Return the stats of a card at the table, by the names that are typed.
+
+        With a ruleset those are among them that the card lacks and the rules have a default for.
+        """
         found: Mapping[str, Stat] = self.load(self.stats)(card) if self.stats else {}
-        return found
+        if self.default_stats is None or rules is None:
+            return found
+        return {**self.load(self.default_stats)(card, rules), **found}
 
     def find_life(self, model: "Model[Any]") -> "Life | None":
         """Return what is left of a model's life, or None where nothing says."""

@@ -4,6 +4,7 @@
     brute-1+def=+2:starshield        2 more than that, with the reason
     brute-1+def==-2                  a number below 0
     captain+mw.damage=d10            what stands inside a weapon or a part, by its path
+    miller-1+swimming=2              what a card doesn't print where the rules have a default
 
 A game lists the stats of a card; every procedure reads the changed card, so that nothing has to be
 told of each of them.
@@ -35,22 +36,38 @@ class StatKind(NamedTuple):
     is_worked_out: bool = False
 
 
+class Entry(NamedTuple):
+    """A step to an entry of a tuple by its name, which stands first in it.
+
+    A card without one has this `default`, by the rules.
+    """
+
+    default: tuple[Any, ...]
+
+    def find(self, entries: tuple[Any, ...]) -> int:
+        """Return the place of the entry, which is behind all others where it is missing."""
+        names = [entry[0] for entry in entries]
+        return names.index(self.default[0]) if self.default[0] in names else len(names)
+
+
 class Stat(NamedTuple):
     """A number or rating of a card: as it is printed, and the path to it on the card.
 
-    A step of the path is the name of a field, or a place in a tuple.
+    A step of the path is the name of a field, a place in a tuple, or an Entry that the card may
+    lack. `origin` says what the number is that it has by itself, such as `printed`.
     """
 
     printed: str
-    path: tuple[str | int, ...]
+    path: tuple[str | int | Entry, ...]
     kind: StatKind
+    origin: str = "printed"
 
 
 class ChangedStat(NamedTuple):
     """A stat that a command changed: what is printed, what counts, and what was added.
 
     `base` is what was added to: the printed value, or the one that replaces it; None where the rule
-    works it out.
+    works it out. `origin` is that of the stat, such as `printed`.
     """
 
     printed: str
@@ -58,6 +75,7 @@ class ChangedStat(NamedTuple):
     base: Any
     value: Any
     terms: tuple[Term, ...]
+    origin: str = "printed"
 
     def explain(self) -> str:
         """Return the change in words.
@@ -68,14 +86,16 @@ class ChangedStat(NamedTuple):
         'DEF 6 instead of the printed 5'
         """
         instead = (
-            "" if self.before in (None, self.base) else f" instead of the printed {self.before}"
+            ""
+            if self.before in (None, self.base)
+            else f" instead of the {self.origin} {self.before}"
         )
         if not self.terms:
             return f"{self.printed} {self.value}{instead}"
         terms = [f"{term.value:+d} {term.source}".rstrip() for term in self.terms]
         if self.base is None:
             return f"{self.printed} {', '.join(terms)}"
-        base = f"{self.base} {'typed' if self.before is None else 'printed'}"
+        base = f"{self.base} {'typed' if self.before is None else self.origin}"
         base = f"{self.base}{instead}" if instead else base
         return f"{self.printed} {self.value}: {', '.join([base, *terms])}"
 
@@ -130,20 +150,27 @@ def _change_stat(card: Any, stat: Stat, texts: list[str], whose: str) -> tuple[A
     for term in terms if base is not None else ():
         value = stat.kind.add(value, term.value, whose)
     named = tuple(term._replace(source="") if term.source == whose else term for term in terms)
-    return _put(card, stat.path, value), ChangedStat(stat.printed, before, base, value, named)
+    told = ChangedStat(stat.printed, before, base, value, named, stat.origin)
+    return _put(card, stat.path, value), told
 
 
-def _look_up(card: Any, path: tuple[str | int, ...]) -> Any:
+def _look_up(card: Any, path: tuple[str | int | Entry, ...]) -> Any:
     for step in path:
         if card is None:
             return None
-        card = card[step] if isinstance(step, int) else getattr(card, step)
+        if isinstance(step, Entry):
+            card = (*card, step.default)[step.find(card)]
+        else:
+            card = card[step] if isinstance(step, int) else getattr(card, step)
     return card
 
 
-def _put(card: Any, path: tuple[str | int, ...], value: Any) -> Any:
+def _put(card: Any, path: tuple[str | int | Entry, ...], value: Any) -> Any:
     """Return a card with another value at the end of a path."""
     step, *rest = path
+    if isinstance(step, Entry):
+        place = step.find(card)
+        return _put((*card, step.default) if place == len(card) else card, (place, *rest), value)
     if isinstance(step, int):
         inner = _put(card[step], tuple(rest), value) if rest else value
         return (*card[:step], inner, *card[step + 1 :])

@@ -169,7 +169,7 @@ def find_models(game: Game, rules: Ruleset, shelf: Shelf, sides: Sequence[Sequen
             number = seen[called] = seen.get(called, 0) + 1
             key = called if number == 1 else f"{called}#{number}"
             name = named.name if named.id else called
-            known = game.list_stats(named.card) if texts else {}
+            known = game.list_stats(named.card, rules) if texts else {}
             flags, card, changed = read_situation(texts, named.card, key, rules, known)
             models.append(Model(key, name, card, flags, named.limit, named.warband, changed))
         found.append(models)

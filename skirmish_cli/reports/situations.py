@@ -64,7 +64,7 @@ def read_situation(
     for text in texts:
         name, equals, value = text.partition("=")
         condition = find_condition(name, rules)
-        if condition is not None and not (name in known and value[:1] in ("+", "-", "=")):
+        if condition is not None and not (name in known and _is_of_stat(condition, value)):
             if condition.name in flags:
                 raise UsageProblem(f"flag +{condition.name} is given twice on {key[:40]}")
             flags[condition.name] = _read_flag_value(condition, bool(equals), value)
@@ -76,6 +76,14 @@ def read_situation(
             raise UsageProblem(_explain_unknown(name, rules, known))
     changed, told = stats.change_card(card, known, typed, key) if typed else (card, ())
     return Situation({name: value for name, value in flags.items() if value != NO}, changed, told)
+
+
+def _is_of_stat(condition: Condition, value: str) -> bool:
+    """Return whether a value is that of a stat that has the name of a flag.
+
+    It is where it is added, or where the flag takes none.
+    """
+    return value[:1] in ("+", "-", "=") or (condition.takes is None and value not in ("", NO))
 
 
 def find_condition(name: str, rules: Ruleset) -> Condition | None:

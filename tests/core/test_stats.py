@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.stats import Stat, change_card, is_added, whole_stat
+from skirmish_cli.core.stats import Entry, Stat, change_card, is_added, whole_stat
 from skirmish_cli.dice.throws import Term
 
 
@@ -96,3 +96,33 @@ def test_what_does_not_fit_is_told_with_whose_it_is(
 )
 def test_a_sign_before_a_digit_adds(text: str, expected: bool) -> None:
     assert is_added(text) is expected
+
+
+class Skill(NamedTuple):
+    name: str
+    level: int
+
+
+class Sheet(NamedTuple):
+    skills: tuple[Skill, ...] = (Skill("swim", 2),)
+
+
+SKILLS = {
+    name: Stat(name, ("skills", Entry(Skill(name, 0)), "level"), whole_stat(0, 9), "untrained")
+    for name in ("swim", "jump", "hide")
+}
+
+
+def test_an_entry_that_a_card_lacks_is_added_with_its_default() -> None:
+    sheet, told = change_card(Sheet(), SKILLS, [("hide", "4"), ("jump", "+1:luck")], "x")
+    assert sheet.skills == (Skill("swim", 2), Skill("hide", 4), Skill("jump", 1))
+    assert [one.explain() for one in told] == [
+        "hide 4 instead of the untrained 0",
+        "jump 1: 0 untrained, +1 luck",
+    ]
+
+
+def test_an_entry_that_a_card_has_is_changed_in_its_place() -> None:
+    sheet, told = change_card(Sheet(), SKILLS, [("hide", "4"), ("swim", "+1"), ("swim", "3")], "x")
+    assert sheet.skills == (Skill("swim", 4), Skill("hide", 4))
+    assert (told[1].before, told[1].base, told[1].value) == (2, 3, 4)

@@ -19,6 +19,8 @@ from skirmish_cli.games.first_blood.wording import format_count
 FIRST, NOBODY = "first", "nobody"
 #: The policy that says so.
 REDIRECT = "redirect"
+#: Whose decision it is: the side that attacks.
+OWNER = "a"
 
 
 class Attacker(NamedTuple):
@@ -35,13 +37,15 @@ class Attacker(NamedTuple):
 class Attack(NamedTuple):
     """The Warriors that strike, in order, and the dice of each at each Enemy.
 
-    `redirect` is FIRST or NOBODY. With `only_fates` the odds on all Enemies together tell their
-    fates apart, and means in the place of hits and blocks.
+    `redirect` is FIRST or NOBODY. With `shares_rerolls`, the ruling limited_reroll=once, the dice
+    of an attacker at several Enemies share a limited reroll. With `only_fates` the odds on all
+    Enemies together tell their fates apart, and means in the place of hits and blocks.
     """
 
     attackers: tuple[Attacker, ...]
     only_fates: bool = False
     redirect: str = FIRST
+    shares_rerolls: bool = False
 
 
 def attack(whole: Attack) -> Rule[Results]:
@@ -54,7 +58,7 @@ def attack(whole: Attack) -> Rule[Results]:
     stages: list[partial[Rule[Progress]]] = []
     struck_last: dict[int, int] = {}
     for place, attacker in enumerate(whole.attackers):
-        stages.append(partial(_aim, attacker, whole.redirect))
+        stages.append(partial(_aim, attacker, whole))
         for target in _list_targets(attacker, is_first=place == 0):
             # Whoever strikes an Enemy last has its stage noted here.
             struck_last[target] = len(stages)
@@ -78,8 +82,12 @@ def _list_targets(attacker: Attacker, *, is_first: bool) -> Collection[int]:
     return [place for place in places if attacker.strikes[place].pools.attack.dice]
 
 
-def _aim(attacker: Attacker, redirect: str, progress: Progress) -> Rule[Progress]:
-    """Aim an attacker's dice; those meant for slain Enemies are aimed anew."""
+def _aim(attacker: Attacker, whole: Attack, progress: Progress) -> Rule[Progress]:
+    """Aim an attacker's dice; those meant for slain Enemies are aimed anew.
+
+    All of them are one Primary Roll, so that dice at several Enemies share a limited reroll.
+    Section: Primary Roll; ruling limited_reroll.
+    """
     dice = [one.pools.attack.dice for one in attacker.strikes]
     if not any(dice):
         yield Note(f"{attacker.key} has no dice")
@@ -87,10 +95,12 @@ def _aim(attacker: Attacker, redirect: str, progress: Progress) -> Rule[Progress
     for place, number in enumerate(dice.copy()):
         if number and place not in standing:
             dice[place] -= number
-            taken = yield from _aim_anew(attacker, place, number, standing, redirect)
+            taken = yield from _aim_anew(attacker, place, number, standing, whole.redirect)
             if taken is not None:
                 dice[taken] += number
-    return progress._replace(dice=tuple(dice))
+    limited = attacker.strikes[0].pools.attack.second.failures
+    shares = whole.shares_rerolls and sum(map(bool, dice)) > 1 and limited > 0
+    return Progress(progress.results, tuple(dice), limited if shares else None)
 
 
 def _aim_anew(
@@ -105,7 +115,7 @@ def _aim_anew(
         return None
     options = (*(enemies[place] for place in standing), NOBODY)
     policy = options[0] if redirect == FIRST else NOBODY
-    taken = yield Choice(f"{lost} at", options, policy, owner="a", name=REDIRECT)
+    taken = yield Choice(f"{lost} at", options, policy, owner=OWNER, name=REDIRECT)
     if taken == policy:  # a trace tells every other decision
         yield Note(f"{lost} at {taken}")
     return None if taken == NOBODY else standing[options.index(taken)]
@@ -119,6 +129,11 @@ def _strike_at(
     if not dice:
         return progress
     one = attacker.strikes[place]
-    now = one.after(before)._replace(pools=one.pools.with_dice(dice))
+    pools, left = one.pools.with_dice(dice), progress.rerolls
+    goes_on = progress.aims_elsewhere(place)
+    if left is not None:
+        pools = pools.with_failures(left, counts_limited=goes_on)
+    now = one.after(before)._replace(pools=pools)
     result = yield OnlyFates(now) if only_fates else WholeStrike(now)
-    return progress.strike(place, before.join(result))
+    rerolls = left - result.limited if left is not None and goes_on else None
+    return progress.strike(place, before.join(result), rerolls)

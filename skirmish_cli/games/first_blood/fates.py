@@ -26,16 +26,25 @@ Results = tuple[StrikeResult, ...]
 
 
 class Progress(NamedTuple):
-    """What an attack did so far to each Enemy, and the dice aimed at each now."""
+    """What an attack did so far to each Enemy, and the dice aimed at each now.
+
+    `rerolls` is what is left of a limited reroll that the dice at several Enemies share.
+    """
 
     results: Results
     dice: tuple[int, ...]
+    rerolls: int | None = None
 
-    def strike(self, place: int, result: StrikeResult) -> Progress:
+    def aims_elsewhere(self, place: int) -> bool:
+        """Return whether dice are aimed at another Enemy than one."""
+        return any(number for at, number in enumerate(self.dice) if at != place)
+
+    def strike(self, place: int, result: StrikeResult, rerolls: int | None) -> Progress:
         """Return the progress once the dice at one Enemy have been thrown."""
-        return self._replace(
-            results=(*self.results[:place], result, *self.results[place + 1 :]),
-            dice=(*self.dice[:place], 0, *self.dice[place + 1 :]),
+        return Progress(
+            (*self.results[:place], result, *self.results[place + 1 :]),
+            (*self.dice[:place], 0, *self.dice[place + 1 :]),
+            rerolls,
         )
 
     def forget(self, settled: int | None) -> Progress:

@@ -42,6 +42,7 @@ RULINGS: Mapping[str, frozenset[str]] = {
     "hit_die": frozenset({"not_six", "stat"}),
     "block": frozenset({"equal_or_better", "better", "equal"}),
     "keep_hits": frozenset({"best", "first_typed"}),
+    "limited_reroll": frozenset({"once", "each"}),
     "last_wound": frozenset({"resolve", "slain"}),
     "alternating": frozenset({"passes", "strict"}),
 }

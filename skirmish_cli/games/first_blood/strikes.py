@@ -29,13 +29,14 @@ class StrikeResult(NamedTuple):
     """What came of the dice at one Enemy.
 
     `hits` are those up to the cap. Where a law has only fates, hits and blocks are the means over
-    all results.
+    all results. `limited` is how many dice a limited reroll took that dice at others may need.
     """
 
     hits: int | Fraction
     blocked: int | Fraction
     wounds_lost: int | Fraction
     fate: Fate
+    limited: int = 0
 
     @property
     def wounds(self) -> int | Fraction:
@@ -104,7 +105,7 @@ def strike(one: Strike) -> Rule[StrikeResult]:
     fate = one.fate_before
     if is_deadly(wounds, one.wounds):
         fate = yield from lose_last_wound(one)
-    return StrikeResult(compared.hits, compared.cancelled, lost, fate)
+    return StrikeResult(compared.hits, compared.cancelled, lost, fate, compared.limited)
 
 
 def lose_last_wound(one: Strike) -> Rule[Fate]:

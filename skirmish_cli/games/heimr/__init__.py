@@ -38,5 +38,6 @@ GAME = Game(
     extras="lists:Extras",
     stats="stats_typed:list_stats",
     life="lives:find_life",
+    default_stats="stats_typed:list_default_stats",
     tags=("note",),
 )

@@ -18,6 +18,8 @@ SWING, STOP = "swing", "stop"
 ALWAYS, AFTER_MISS, NEVER = "always", "after-miss", "never"
 #: What is decided about aiming where it isn't at a part.
 NO_AIM = "none"
+#: The policies of both decisions.
+SECOND, AIM = "second", "aim"
 
 
 @dataclass(frozen=True)
@@ -172,12 +174,9 @@ def choose_aim(attack: Attack) -> Rule[Attack]:
     """
     if attack.aiming is None:
         return attack
-    owner = attack.check.owner
     parts = tuple(dict.fromkeys(attack.check.parts))
-    whose = owner.key if owner is not None else ""
-    taken = yield Choice(
-        f"{attack.check.why}: aim at a part?", (NO_AIM, *parts), attack.aims, whose
-    )
+    question, options = f"{attack.check.why}: aim at a part?", (NO_AIM, *parts)
+    taken = yield Choice(question, options, attack.aims, attack.check.whose, name=AIM)
     return attack if taken == NO_AIM else attack.aimed_at(taken)
 
 
@@ -207,12 +206,12 @@ def list_wounds(blow: Blow, swings: Sequence[Swing]) -> list[Wound]:
 def _ask_for_second(blow: Blow, first: str) -> Choice:
     """Return the decision whether the weapon in the other hand attacks too."""
     swings = blow.second == ALWAYS or (blow.second == AFTER_MISS and first != HIT)
-    owner = blow.attacker
     return Choice(
         "attack with the second weapon too?",
         (SWING, STOP),
         SWING if swings else STOP,
-        owner.key if owner is not None else "",
+        blow.attacks[0].check.whose,
+        name=SECOND,
     )
 
 

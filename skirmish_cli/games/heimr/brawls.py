@@ -30,6 +30,8 @@ ATTACK, DECLINE = "attack", "decline"
 BIND = "bind"
 #: What a holder decides about what the held wants to do: to stop it by a roll, or to let go.
 STOP, RELEASE = "stop", "release"
+#: The policies of these three decisions.
+ANSWERS, EFFECTS, HOLDS = "provoked", "effect", "hold"
 
 
 @dataclass(frozen=True)
@@ -134,17 +136,18 @@ def _ask_for_answer(fight: Brawl, provoked: Provoked) -> Choice:
         (ATTACK, DECLINE),
         provoked.policy,
         target.key if target is not None else "",
+        name=ANSWERS,
     )
 
 
 def _ask_for_effect(fight: Brawl) -> Choice:
     """Return the brawler's decision whether to hit or to bind, before its roll."""
-    attacker = fight.blow.attacker
     return Choice(
         "declare the effect",
         (HIT, BIND),
         BIND if fight.binds else HIT,
-        attacker.key if attacker is not None else "",
+        fight.blow.attacks[0].check.whose,
+        name=EFFECTS,
     )
 
 
@@ -191,8 +194,8 @@ def hold(
 
     Section: Brawl attack.
     """
-    holder = setter.owner.key if setter.owner is not None else ""
-    taken = yield Choice("stop it by a roll, or let go?", (STOP, RELEASE), holds, holder)
+    question, options = "stop it by a roll, or let go?", (STOP, RELEASE)
+    taken = yield Choice(question, options, holds, setter.whose, name=HOLDS)
     if taken == RELEASE:
         yield AtTable(release, setter.owner, check.owner, "let go")
         return Contested(None, passed=True, spent=0)

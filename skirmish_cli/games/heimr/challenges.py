@@ -13,6 +13,8 @@ from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 
 REROLL, STOP = "reroll", "stop"
+#: The policy that decides between them.
+WILLPOWER = "willpower"
 
 
 @dataclass(frozen=True)
@@ -107,9 +109,8 @@ def _spend(check: Check, requirement: Requirement, tried: Challenged) -> Rule[Ch
         yield Note("no willpower is spent: no reroll can pass")
         return tried._replace(is_over=True)
     owner = check.owner
-    whose = owner.key if owner is not None else ""
-    options = (REROLL, STOP)
-    answer = yield Choice("spend willpower on a reroll?", options, requirement.policy, whose)
+    question, options = "spend willpower on a reroll?", (REROLL, STOP)
+    answer = yield Choice(question, options, requirement.policy, check.whose, name=WILLPOWER)
     if answer == STOP:
         return tried._replace(is_over=True)
     spent = tried.spent + requirement.cost

@@ -21,6 +21,8 @@ from skirmish_cli.games.heimr.rolls import Check
 
 #: What a climber decides after a step: to climb on, or to stay where it is.
 ON, STAY = "on", "stay"
+#: The policy that decides between them.
+CLIMBS = "climb"
 
 
 @dataclass(frozen=True)
@@ -204,10 +206,10 @@ class _Step:
 
     def _ask(self, climber: Climber) -> Choice:
         """Return the decision about the next step, which is an action of its own."""
-        owner = self.way.check.owner
         question = f"climb on from height {climber.height}?"
         about = About("climb on?", "height", (climber.height, str(climber.height)))
-        return Choice(question, (ON, STAY), self.way.goes_on, owner.key if owner else "", about)
+        whose = self.way.check.whose
+        return Choice(question, (ON, STAY), self.way.goes_on, whose, about, name=CLIMBS)
 
     def _begin_turn(self, climber: Climber) -> Iterator[Change]:
         """Yield that fatigue can rise anew, where it rose or couldn't in an earlier turn."""

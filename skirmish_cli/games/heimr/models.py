@@ -295,7 +295,7 @@ def _list_terms(changed: ChangedStat) -> tuple[Term, ...]:
     terms = tuple(term._replace(source=term.source or changed.printed) for term in changed.terms)
     if changed.before in (None, changed.base):
         return terms
-    told = f"{changed.printed} {changed.base} instead of the printed {changed.before}"
+    told = f"{changed.printed} {changed.base} instead of the {changed.origin} {changed.before}"
     return (Term(changed.base - changed.before, told), *terms)
 
 

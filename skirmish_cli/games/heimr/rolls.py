@@ -56,6 +56,11 @@ class Check:
     owner: Owner | None = field(default=None, compare=False)
     reads: Reads = field(default=NOTHING, compare=False)
 
+    @property
+    def whose(self) -> str:
+        """The key of whoever rolls, and so decides; empty for nobody."""
+        return self.owner.key if self.owner is not None else ""
+
     def fails(self, result: int) -> bool:
         """Return whether fatigue fails a result, taken before the potential.
 

@@ -5,6 +5,8 @@
     cutter+long-knife.damage=2      the damage of a weapon
     miller-1+penalties.stamina=2    a situational penalty of the sheet, by what it is on
     rook+modifiers.wet-deck=-2      a modifier of forum play, by its source
+    brenna+swimming=2               an ability in which it is untrained, which else is 0
+    wren+strength=1                 an attribute that the sheet doesn't give, which else is 0
 
 HP, willpower and fatigue say what is left or reached now, and are flags.
 """
@@ -13,9 +15,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from skirmish_cli.core.stats import Stat, whole_stat
+from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.core.stats import Entry, Stat, whole_stat
 from skirmish_cli.games.heimr.models import (
     ALIASES,
+    Ability,
+    Attribute,
     Card,
     as_key,
     name_ability,
@@ -23,6 +28,7 @@ from skirmish_cli.games.heimr.models import (
     name_modifier,
     name_penalty,
 )
+from skirmish_cli.games.heimr.numbers import read_numbers, read_texts
 
 #: Attributes, abilities and modifiers stand on a sheet within these bounds.
 _RATING = whole_stat(-20, 20)
@@ -47,6 +53,36 @@ def list_stats(card: Card) -> Mapping[str, Stat]:
             number += 1
             key = f"{name}-{number}"
         named[key] = stat
+    return _add_aliases(named)
+
+
+def list_default_stats(card: Card, rules: Ruleset) -> Mapping[str, Stat]:
+    """Return the numbers that a sheet doesn't give, and that the rules have a default for.
+
+    An attribute is 0, and so is an ability in which nobody was trained; a statistic of forum play
+    has its usual number.
+
+    Sections: Attributes; Abilities; Statistics; ruling attributes.
+    """
+    return _add_aliases(dict(_list_default_stats(card, rules)))
+
+
+def _list_default_stats(card: Card, rules: Ruleset) -> Iterator[tuple[str, Stat]]:
+    if card.variant == "forum":
+        usual = read_numbers(rules).forum_statistic
+        for name in read_texts(rules, "statistics"):
+            yield name, Stat(name, ("statistics", Entry((name, usual)), 1), _STATISTIC, "usual")
+        return
+    for name, base in read_texts(rules, "abilities").items():
+        ability = Ability(name, 0, base)
+        yield as_key(name), Stat(name, ("abilities", Entry(ability), "c"), _RATING, "untrained")
+    for name in read_texts(rules, "attributes"):
+        attribute = Attribute(name, 0)
+        yield as_key(name), Stat(name, ("attributes", Entry(attribute), "value"), _RATING, "usual")
+
+
+def _add_aliases(named: dict[str, Stat]) -> dict[str, Stat]:
+    """Return stats with the other names under which they are typed."""
     for name, stat in list(named.items()):
         named.setdefault(name.replace("_", "-"), stat)
     for alias, name in ALIASES.items():

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +29,13 @@ from tests.support import skirmish
 _ID = re.compile(r"[A-Za-z0-9][\w-]*(?=\+|\Z)")
 
 
+def first_of(whom: str, words: list[str]) -> str:
+    """Return a model by its key, or the first model of a side by its letter."""
+    ids = [word.partition("+")[0] for word in words]
+    place = ids.index("vs") + 1 if whom == "b" and "vs" in ids else 0
+    return ids[place] if whom in "ab" and ids else whom
+
+
 class PlayedGame:
     """A game at a table in a folder: its files, the standing flags, and what is due."""
 
@@ -37,6 +44,7 @@ class PlayedGame:
         self.files = [word for file in files for word in ("-w", file)]
         self.state: State = {}
         self.due: list[Mapping[str, str]] = []
+        self.sides: tuple[list[str], ...] = ()
         self.seed = 0
 
     def run(self, *words: str) -> str:
@@ -53,13 +61,15 @@ class PlayedGame:
         first = next(
             (place for place, word in enumerate(words) if word.startswith("-")), len(words)
         )
-        typed = [*map(self.stand, words[:first]), *words[first:]]
+        # The words of a round are cards, which may be those of Warriors who are out.
+        models = words[:first] if procedure == "round" else [*map(self.stand, words[:first])]
+        typed = [*models, *words[first:]]
         data: dict[str, Any] = json.loads(
             self.run(self.game, procedure, *typed, *more, *self.files, *chance, "--json")
         )
         changes = [Change(**change) for change in data["changes"]]
         self.state = apply_changes(self.state, changes)
-        self.due += data["due"]
+        self.due += [{**due, "of": first_of(due["model"], typed)} for due in data["due"]]
         return data
 
     def stand(self, word: str) -> str:
@@ -78,7 +88,51 @@ class PlayedGame:
         now = [due for due in self.due if due["what"] == what and not self.is_out(due["model"])]
         self.due = [due for due in self.due if due["what"] != what]
         for due in now:
-            yield self.do(due["command"])
+            command = self.fill(due)
+            if command:
+                yield self.do(command)
+
+    def fill(self, due: Mapping[str, str]) -> str:
+        """Return a due command with whoever of its side stands instead of `MODEL...` or `FRIEND`.
+
+        Which friends are near enough only the table can tell: here it is the first one.
+        """
+        side = next((side for side in self.sides if due["of"] in side), [])
+        friends = [one for one in self.list_standing(side) if one != due["of"]]
+        named = {"MODEL...": " ".join(friends), "FRIEND": " ".join(friends[:1])}
+        words = due["command"].split()
+        if not friends and not named.keys().isdisjoint(words):
+            return ""
+        return " ".join(named.get(word, word) for word in words)
+
+    def settle_all(self, but: str = "") -> list[dict[str, Any]]:
+        """Settle everything that is due, and what that makes due, and return the results.
+
+        Of one kind nothing is settled, such as the next turn of a round.
+        """
+        results = []
+        while kinds := {due["what"] for due in self.due} - {but}:
+            for what in sorted(kinds):
+                for result in self.settle(what):
+                    assert result["procedure"] == what
+                    results.append(result)
+        return results
+
+    def change(self, model: str, flag: str, value: Any, until: Until = "removed") -> None:
+        """Note what a model did for which no command is needed, such as to rally."""
+        self.state = apply_changes(self.state, [Change(model, flag, value, until)])
+
+    def list_standing(self, models: Iterable[str]) -> list[str]:
+        """Return those of some models that aren't out of the game."""
+        return [model for model in models if not self.is_out(model)]
+
+    def look_at(self, procedure: str, models: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """Return what a command says of each model with all flags that it has been told."""
+        return {
+            model: self.do(f"{procedure} {model}")["outcome"]
+            for model in self.list_standing(models)
+            if self.flags(model)
+        }
 
     def is_out(self, model: str) -> bool:
         """Return whether a model is out of the game."""

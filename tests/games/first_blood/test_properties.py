@@ -42,7 +42,7 @@ def prepare(name: str, *words: str, **rulings: str) -> Prepared:
 def weigh(*words: str, **rulings: str) -> dict[Any, Fraction]:
     """Return the chance of each hits, blocks, Wounds lost and fate of the one Enemy."""
     law = law_of(prepare("clash", *words, **rulings).rule)
-    return {tuple(one): Fraction(weight, law.total) for (one,), weight in law.weights.items()}
+    return {one[:4]: Fraction(weight, law.total) for (one,), weight in law.weights.items()}
 
 
 @settings(deadline=None, max_examples=60)

@@ -43,7 +43,7 @@ REFUSED: list[tuple[Callable[[Data], object], str, str]] = [
     (lambda d: d["rulings"][0].update(default="five"), "rulings.0.default", "five"),
     (
         lambda d: d["rulings"].append({"key": "wind", "default": "1", "why": "it blows"}),
-        "rulings.5.key",
+        "rulings.6.key",
         "no rule follows wind",
     ),
     (lambda d: d["actions"][0].update(kind="idle"), "actions.0.kind", "idle"),

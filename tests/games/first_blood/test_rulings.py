@@ -24,6 +24,7 @@ def test_the_rulings_are_those_of_the_game() -> None:
         "hit_die": ("not_six", {"not_six", "stat"}),
         "block": ("equal_or_better", {"equal_or_better", "better", "equal"}),
         "keep_hits": ("best", {"best", "first_typed"}),
+        "limited_reroll": ("once", {"once", "each"}),
         "last_wound": ("resolve", {"resolve", "slain"}),
         "alternating": ("passes", {"passes", "strict"}),
     }

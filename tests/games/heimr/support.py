@@ -106,19 +106,26 @@ GAME, RULES = get_game("heimr"), load_ruleset("heimr")
 
 
 def make_asked(
-    words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
+    words: str,
+    options: dict[str, Typed] | None = None,
+    rules: Ruleset = RULES,
+    policies: Sequence[str] = (),
 ) -> Command[Any]:
     """Return a command as it would be typed, with the models of all sample files."""
     finder = Finder(GAME, rules, lambda: FileShelf(GAME, [WATCH, CREW, THREAD], rules))
     name, *rest = words.split()
-    return make_command(GAME.procedure(name), rest, options or {}, rules, finder, Setting())
+    setting = Setting(policies=policies)
+    return make_command(GAME.procedure(name), rest, options or {}, rules, finder, setting)
 
 
 def prepare_asked(
-    words: str, options: dict[str, Typed] | None = None, rules: Ruleset = RULES
+    words: str,
+    options: dict[str, Typed] | None = None,
+    rules: Ruleset = RULES,
+    policies: Sequence[str] = (),
 ) -> Prepared:
     """Return a command made ready."""
-    command = make_asked(words, options, rules)
+    command = make_asked(words, options, rules, policies)
     prepared: Prepared = GAME.procedure(command.procedure).prepare(command)
     return prepared
 

@@ -10,7 +10,7 @@ them. Section: Comparative Rolling.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import combinations_with_replacement
 from typing import Literal, NamedTuple
 
@@ -34,10 +34,14 @@ _STEPS: dict[str, tuple[Step, ...]] = {
 
 
 class Compared(NamedTuple):
-    """How many hits counted, and how many of them were cancelled."""
+    """How many hits counted, and how many of them were cancelled.
+
+    `limited` is how many attack dice a limited reroll took, where that is counted.
+    """
 
     hits: int
     cancelled: int
+    limited: int = 0
 
 
 class Running(NamedTuple):
@@ -69,7 +73,8 @@ ATTACK_WORDS, BLOCK_WORDS = PoolWords("attack dice"), PoolWords("block dice")
 class ComparedPools(Throw[Compared]):
     """An attack pool against a block pool; of the hits, the `cap` lowest count.
 
-    Without a hit no block is thrown. The words are for the trace and don't change the law.
+    Without a hit no block is thrown. With `counts_limited` the reading says how many dice a limited
+    reroll took. The words are for the trace and don't change the law.
     """
 
     def __init__(
@@ -80,32 +85,48 @@ class ComparedPools(Throw[Compared]):
         match: Match = "equal_or_better",
         attack_words: PoolWords = ATTACK_WORDS,
         block_words: PoolWords = BLOCK_WORDS,
+        *,
+        counts_limited: bool = False,
     ) -> None:
         self.attack, self.block, self.cap = attack, block, cap
         self.match: Match = match
         self.attack_words, self.block_words = attack_words, block_words
-        self.key = (attack, block, cap, match)
+        self.counts_limited = counts_limited
+        self.key = (attack, block, cap, match, counts_limited)
 
     def with_dice(self, dice: int) -> ComparedPools:
         """Return the same comparison with so many dice in the attack pool."""
+        return self.with_attack(self.attack._replace(dice=dice))
+
+    def with_failures(self, failures: int, *, counts_limited: bool) -> ComparedPools:
+        """Return the same comparison with so many dice that a limited reroll may take."""
+        second = self.attack.second._replace(failures=failures)
+        return self.with_attack(
+            self.attack._replace(second=second), counts_limited=counts_limited and failures > 0
+        )
+
+    def with_attack(self, attack: Pool, *, counts_limited: bool = False) -> ComparedPools:
+        """Return the same comparison with another attack pool."""
         return ComparedPools(
-            self.attack._replace(dice=dice),
+            attack,
             self.block,
             self.cap,
             self.match,
             self.attack_words,
             self.block_words,
+            counts_limited=counts_limited,
         )
 
     def read(self, hand: Hand) -> Compared:
         """Return how many hits counted and how many were cancelled."""
-        hits = self.attack.read(hand, self.attack_words)
+        hits, limited = self.attack.roll(hand, self.attack_words)
+        limited *= self.counts_limited
         kept = sorted(hits)[: self.cap]
         lost = len(hits) - len(kept)
         over = f"; {lost} over the cap" if lost else ""
         hand.judge("hits kept", len(kept), None, (_list_faces(kept) or "none") + over)
         if not kept:
-            return Compared(0, 0)
+            return Compared(0, 0, limited)
         blocks = self.block.read(hand, self.block_words)
         running, pairs = compare(hits, blocks, self.cap, self.match)
         hand.judge(
@@ -114,11 +135,26 @@ class ComparedPools(Throw[Compared]):
             None,
             ", ".join(f"{block} blocks {hit}" for block, hit in pairs) or "none",
         )
-        return Compared(running.hits, running.cancelled)
+        return Compared(running.hits, running.cancelled, limited)
 
     def law(self) -> Law[Compared]:
         """Return the law of hits and cancelled hits."""
-        return _weigh(self)
+        if not self.counts_limited:
+            return _weigh(self)
+        weights = self.attack.weigh_limited().values()
+        return Law.mix(
+            (weight, sum(weights), _weigh(part).map(partial(_count_limited, part.attack.limited)))
+            for weight, part in zip(weights, self.list_parts(), strict=True)
+        )
+
+    def list_parts(self) -> list[ComparedPools]:
+        """Return the comparison given each number of dice that a limited reroll takes."""
+        numbers = self.attack.weigh_limited()
+        return [self.with_attack(self.attack._replace(limited=number)) for number in numbers]
+
+
+def _count_limited(limited: int | None, result: Compared) -> Compared:
+    return result._replace(limited=limited or 0)
 
 
 def compare(

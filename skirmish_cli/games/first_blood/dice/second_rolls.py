@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import lru_cache
+from math import comb
 from typing import Any, NamedTuple
 
 from skirmish_cli.dice.law import Law
@@ -48,11 +49,22 @@ class PoolWords(NamedTuple):
     terms: tuple[Term, ...] = ()
 
 
+class Rolled(NamedTuple):
+    """The good faces of a pool, in the order of typing.
+
+    `limited` is how many dice a limited reroll took.
+    """
+
+    good: tuple[int, ...] = ()
+    limited: int = 0
+
+
 class Pool(NamedTuple):
     """Dice thrown together, of which the `good` faces count.
 
     With `first`, only the first so many good dice count. Their order is that of typing: the first
-    roll, without the dice rolled again, then the second roll.
+    roll, without the dice rolled again, then the second roll. The law of a pool with `limited` is
+    that of those rolls of which a limited reroll takes so many dice.
     """
 
     dice: int
@@ -60,6 +72,7 @@ class Pool(NamedTuple):
     second: SecondRoll = SecondRoll()
     first: int | None = None
     sides: int = 6
+    limited: int | None = None
 
     def look_at(self, face: int) -> FirstFace:
         """Return what becomes of a die of the first roll that shows a face."""
@@ -71,8 +84,12 @@ class Pool(NamedTuple):
 
     def read(self, hand: Hand, words: PoolWords) -> tuple[int, ...]:
         """Return the good faces that count, in the order of typing."""
+        return self.roll(hand, words).good
+
+    def roll(self, hand: Hand, words: PoolWords) -> Rolled:
+        """Return the good faces that count, and how many dice a limited reroll took."""
         if not self.dice:
-            return ()
+            return Rolled()
         hand.begin(_name_dice(self.dice, self.sides), words.why)
         faces, sent, left = [], 0, self.second.failures
         for _ in range(self.dice):
@@ -91,7 +108,22 @@ class Pool(NamedTuple):
             hand.begin(_name_dice(sent, self.sides), words.second_why)
             second = [hand.face(self.sides) for _ in range(sent)]
             faces += [face for face in second if face in self.good]
-        return tuple(faces[: self.first])
+        return Rolled(tuple(faces[: self.first]), self.second.failures - left)
+
+    def weigh_limited(self) -> dict[int, int]:
+        """Return the weight of each number of dice that a limited reroll takes.
+
+        Section: Primary Roll.
+
+        >>> Pool(2, frozenset({1, 2, 3, 4, 5}), SecondRoll(failures=1)).weigh_limited()
+        {0: 25, 1: 11}
+        """
+        failing = sum(self.look_at(face).may_reroll for face in range(1, self.sides + 1))
+        weights: dict[int, int] = {}
+        for number in range(self.dice + 1):
+            ways = failing**number * (self.sides - failing) ** (self.dice - number)
+            _add(weights, min(number, self.second.failures), comb(self.dice, number) * ways)
+        return {number: weight for number, weight in weights.items() if weight}
 
     def classes(self) -> tuple[dict[int, int], ...]:
         """Return the good faces in classes, each face with its weight in its class.
@@ -160,7 +192,8 @@ def _weigh_first_roll(
         states = after
     ends: dict[tuple[tuple[int, ...], int], int] = {}
     for (counts, sent, spare), weight in states.items():
-        _add(ends, (counts, sent + spare), weight)
+        if pool.limited in (None, spare):
+            _add(ends, (counts, sent + spare), weight)
     return ends
 
 

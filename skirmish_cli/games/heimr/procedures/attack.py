@@ -10,11 +10,11 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import (
@@ -24,6 +24,7 @@ from skirmish_cli.games.heimr.attacks import (
     MISS,
     NEVER,
     NO_AIM,
+    SECOND,
     TOUCH,
     Attack,
     Blow,
@@ -54,7 +55,7 @@ from skirmish_cli.games.heimr.procedures.shared.blows import (
     list_blow_notes,
     list_target_flags,
 )
-from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.games.heimr.procedures.shared.checks import describe_check, names_policy
 from skirmish_cli.games.heimr.procedures.shared.defences import (
     describe_defence,
     find_total,
@@ -88,10 +89,10 @@ class AttackOptions(TargetOptions):
 
 
 SECOND_POLICY = Policy(
-    "second",
-    (ALWAYS, AFTER_MISS, NEVER),
+    SECOND,
+    (ALWAYS, AFTER_MISS, NEVER, BEST),
     ALWAYS,
-    "when the weapon in the other hand attacks too",
+    "when the weapon in the other hand attacks too; best: where it can cost HP",
 )
 _NUMBERS_ONLY = (
     AttackOptions.second_c,
@@ -160,6 +161,7 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
         headline=f"Attack {names + ', ' if names else ''}{used + ', ' if used else ''}{dice} "
         f"against {describe_defence(blow.defence)}{aim}",
+        goal=Goal("hp_lost_mean", owners=(first.check.whose,), then=lambda struck: -struck.rises),
     )
 
 
@@ -181,7 +183,7 @@ def _list_notes(command: Command[AttackOptions], fight: _Fight) -> list[str]:
         named = command.options.weapon is not None
         notes += [f"{attacker.key} must draw the {name} first" for name in drawn if named]
     if len(fight.blow.attacks) == 1:
-        if SECOND_POLICY.name in command.policies:
+        if names_policy(command, SECOND_POLICY):
             notes.append("--policy second changes nothing: one weapon attacks")
         if command.options.into_cluster:
             notes.append("--into-cluster changes nothing: the one roll can tire")

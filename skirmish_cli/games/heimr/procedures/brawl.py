@@ -12,7 +12,7 @@ from typing import NamedTuple
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import HIT, Blow
@@ -37,7 +37,7 @@ from skirmish_cli.games.heimr.procedures.shared.blows import (
     list_blow_notes,
     list_target_flags,
 )
-from skirmish_cli.games.heimr.procedures.shared.checks import describe_check
+from skirmish_cli.games.heimr.procedures.shared.checks import describe_check, names_policy
 from skirmish_cli.games.heimr.procedures.shared.defences import (
     OF_THEIR_ATTACK,
     describe_defence,
@@ -141,7 +141,17 @@ def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
         headline=f"Brawl {names + ', ' if names else ''}to {effect}, "
         f"{describe_check(blow.attacks[0].check)} against {describe_defence(blow.defence)}"
         + (f", provoking an attack{answer}" if provoked is not None else ""),
+        goal=_find_goal(ready),
     )
+
+
+def _find_goal(fight: Brawl) -> Goal:
+    """Return what the brawler wants: to bind, or to cost more HP than it loses."""
+    owners = (fight.blow.attacks[0].check.whose,)
+    if fight.binds:
+        return Goal("bound", "", owners, lambda brawled: -brawled.own_hp_lost)
+    less = "own_hp_lost_mean" if fight.provoked is not None else ""
+    return Goal("hp_lost_mean", less, owners)
 
 
 def _find_effect(command: Command[BrawlOptions], attacker: Character | None) -> tuple[str, bool]:
@@ -168,7 +178,7 @@ def _list_notes(command: Command[BrawlOptions], fight: _Fight) -> list[str]:
         notes.append(concealment)
     if options.hands_full and options.is_given(BrawlOptions.effect):
         notes.append("--hands-full changes nothing: only a bind needs a free hand")
-    if fight.provoked is None and PROVOKED_POLICY.name in command.policies:
+    if fight.provoked is None and names_policy(command, PROVOKED_POLICY):
         notes.append("--policy provoked changes nothing: no attack is provoked")
     if options.dodged and not command.words and not options.against_melee:
         notes.append("--dodged changes nothing: without --against-melee no attack is provoked")

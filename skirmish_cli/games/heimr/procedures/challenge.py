@@ -33,6 +33,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     CheckOptions,
     Spending,
     WillpowerOptions,
+    aim_to_pass,
     describe_check,
     list_check_inputs,
     list_spending_notes,
@@ -93,6 +94,7 @@ def _prepare(command: Command[ChallengeOptions]) -> Prepared:
         rulings=("arithmetic", "attributes", "reroll_cost"),
         notes=list_spending_notes(command, question.spending),
         headline=f"Challenge {format_lead(names)}{describe_check(check)}{against}",
+        goal=aim_to_pass("success", check, lambda challenged: challenged.spent),
     )
     return tell_parts(prepared, REROLLS, *_list_parts(command, question))
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option, parse_whole, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_unable
-from skirmish_cli.games.heimr.heights import ON, STAY, Climb, Climber, climb, hold_on
+from skirmish_cli.games.heimr.heights import CLIMBS, ON, STAY, Climb, Climber, climb, hold_on
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import (
     note_our_tables,
@@ -32,6 +32,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     list_check_inputs,
     list_spending_notes,
     make_own_check,
+    names_policy,
     read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, HANDS, REROLLS
@@ -45,6 +46,8 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check
 
 MOST_HEIGHT = 20
+#: What a climber that is hit does who doesn't fall.
+HOLDS = "holds"
 
 
 class ClimbOptions(WillpowerOptions, CheckOptions):
@@ -65,7 +68,10 @@ class ClimbOptions(WillpowerOptions, CheckOptions):
 
 
 CLIMB_POLICY = Policy(
-    "climb", (ON, STAY), ON, "whether the climber goes on after a step, or stays where it is"
+    CLIMBS,
+    (ON, STAY, BEST),
+    ON,
+    "whether the climber goes on after a step, or stays where it is, or what is best",
 )
 
 
@@ -83,12 +89,13 @@ def _prepare(command: Command[ClimbOptions]) -> Prepared:
     character = find_character(command, command.words[:1]) if command.words else None
     way, is_hit = _make_way(command, character), command.options.hit
     check, top = way.check, way.start + way.height
-    succeeds = "holds" if is_hit else "top"
+    succeeds = HOLDS if is_hit else "top"
     where = f"Hold on when hit at height {way.height}" if is_hit else f"Climb to height {top}"
     start = f" from {way.start}" if way.start else ""
+    may_stay = _asks(way, is_hit) and (way.goes_on == STAY or command.is_best(CLIMB_POLICY))
     prepared = Prepared(
         rule=partial(hold_on if is_hit else climb, way),
-        figures=_figures(way, succeeds, [way.height] if is_hit else range(way.start + 1, top + 1)),
+        figures=_figures(way, succeeds, may_stay),
         row=partial(_row, way, succeeds),
         outcome=partial(_outcome, way, succeeds),
         inputs={
@@ -107,6 +114,7 @@ def _prepare(command: Command[ClimbOptions]) -> Prepared:
         notes=_list_notes(command, way),
         headline=f"{where}{start}: {format_lead(name_sides(command))}{describe_check(check)} "
         f"against {way.requirement}{'' if is_hit else ' a step'}",
+        goal=Goal(succeeds, owners=(check.whose,), then=lambda climber: -climber.fell_from),
     )
     if character is None:
         return prepared
@@ -123,7 +131,7 @@ def _asks(way: Climb, is_hit: bool) -> bool:
 def _list_notes(command: Command[ClimbOptions], way: Climb) -> tuple[str, ...]:
     ours = note_our_tables(command.rules, "climbing") if command.options.surface else ()
     notes = list_spending_notes(command, Spending(way.willpower, way.policy))
-    if CLIMB_POLICY.name in command.policies and not _asks(way, command.options.hit):
+    if names_policy(command, CLIMB_POLICY) and not _asks(way, command.options.hit):
         notes += ("--policy climb changes nothing: no second step follows",)
     return (*ours, *notes)
 
@@ -200,12 +208,13 @@ def _make_hold_check(command: Command[ClimbOptions]) -> Check:
     return make_own_check(typed, command.words, "climb", "climbing", steady=steady)
 
 
-def _figures(
-    way: Climb, succeeds: str, heights: list[int] | range
-) -> Mapping[str, Callable[[Climber], int]]:
+def _figures(way: Climb, succeeds: str, may_stay: bool) -> Mapping[str, Callable[[Climber], int]]:
+    """Return the figures of a climb, or of a climber that is hit."""
+    first = way.height if succeeds == HOLDS else way.start + 1
+    heights = range(first, way.start + way.height + 1)
     figures: dict[str, Callable[[Climber], int]] = {succeeds: _reaches}
     figures |= {f"fall_{height}": partial(_fell_from, height) for height in heights}
-    if way.goes_on == STAY and succeeds == "top" and way.height > 1:
+    if may_stay:
         figures["stays"] = lambda climber: climber.stays
     if way.willpower:
         figures["willpower_spent_mean"] = lambda climber: climber.spent
@@ -221,14 +230,20 @@ def _reaches(climber: Climber) -> bool:
 
 
 def _row(way: Climb, succeeds: str, climber: Climber) -> dict[str, Json]:
-    """Return what came of a climb, with the height of whoever stays on the way."""
+    """Return what came of a climb, with the height of whoever stays on the way.
+
+    Whoever is hit falls from where it is, if at all.
+    """
+    if succeeds == HOLDS:
+        return {succeeds: _reaches(climber)}
     row: dict[str, Json] = {succeeds: _reaches(climber), "fell_from": climber.fell_from or None}
     return row | {"stays_at": climber.height} if climber.stays else row
 
 
 def _outcome(way: Climb, succeeds: str, climber: Climber, trace: Trace) -> Mapping[str, Json]:
     spent = {"willpower_spent": climber.spent} if way.willpower else {}
-    return _row(way, succeeds, climber) | spent
+    fell_from: dict[str, Json] = {"fell_from": climber.fell_from or None}
+    return _row(way, succeeds, climber) | fell_from | spent
 
 
 #: The flags that a climb reads.

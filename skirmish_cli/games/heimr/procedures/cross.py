@@ -12,7 +12,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
@@ -25,6 +25,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     WILLPOWER_POLICY,
     CheckOptions,
     WillpowerOptions,
+    aim_to_pass,
     describe_check,
     list_check_inputs,
     list_idle_options,
@@ -81,6 +82,7 @@ def _prepare(command: Command[CrossOptions]) -> Prepared:
         notes=(*_list_limit_notes(command), *list_spending_notes(command, spending)),
         headline=f"Cross a border, {format_lead(name_sides(command))}{describe_check(check)} "
         f"against {target}",
+        goal=aim_to_pass("across", check, lambda crossed: crossed.spent),
     )
     return _tell(prepared, character, (check,), ("willpower",) if spending.willpower else ())
 
@@ -115,6 +117,7 @@ def _prepare_open_border(command: Command[CrossOptions], character: Character | 
         outcome=partial(_outcome, command.options),
         notes=(*_list_limit_notes(command), *idle),
         headline=f"Cross a border without a requirement{who}",
+        goal=_GOAL,
     )
     return _tell(prepared, character)
 
@@ -147,6 +150,7 @@ def _prepare_refusal(command: Command[CrossOptions], reason: str) -> Prepared:
         outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
         notes=(*_list_limit_notes(command), *list_idle_options(command, "nobody more may cross")),
         headline="Cross a border: its movement limit is reached",
+        goal=_GOAL,
     )
 
 
@@ -163,6 +167,8 @@ def _outcome(options: CrossOptions, crossed: Crossed, trace: Trace) -> Mapping[s
     return outcome
 
 
+#: What whoever crosses without a roll wants, who has nothing to decide.
+_GOAL = Goal("across")
 #: What keeps somebody from moving.
 _MOVES = ("prone", "climbing", "bound-feet", "bound-leg", "bound-body", "legs-injured")
 #: The flags that a crossing reads.

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
-from skirmish_cli.games.heimr.brawls import RELEASE, STOP, hold
+from skirmish_cli.games.heimr.brawls import HOLDS, RELEASE, STOP, hold
 from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
@@ -46,7 +46,10 @@ def _prepare(command: Command[ContestOptions]) -> Prepared:
 
 
 HOLD_POLICY = Policy(
-    "hold", (STOP, RELEASE), STOP, "whether the holder rolls to stop the action, or lets go"
+    HOLDS,
+    (STOP, RELEASE, BEST),
+    STOP,
+    "whether the holder rolls to stop the action, or lets go, or what is best",
 )
 #: The flags that a hold reads of anybody in it.
 FLAGS = (*REROLLS, *BOUND, "grabbing", "grabbed")

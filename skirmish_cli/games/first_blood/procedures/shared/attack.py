@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Policy, Prepared, SideTable
+from skirmish_cli.core.command import BEST, Command
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, SideTable
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.games.first_blood.attacks import FIRST, NOBODY, REDIRECT, Attack, attack
+from skirmish_cli.games.first_blood.attacks import (
+    FIRST,
+    NOBODY,
+    OWNER,
+    REDIRECT,
+    Attack,
+    attack,
+)
 from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     COMPARISONS,
     check_growth,
@@ -15,9 +22,11 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     has_too_many_results,
 )
 from skirmish_cli.games.first_blood.procedures.shared.attack_figures import (
+    count_lost_wounds,
     make_fates_row,
     make_figures,
     make_figures_at,
+    make_figures_of_several,
     make_outcome,
     make_row,
 )
@@ -34,11 +43,14 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
+#: The ruling on a reroll of so many failures, where one attacker's dice go at several Enemies.
+LIMITED = "limited_reroll"
 REDIRECT_DICE = Policy(
     REDIRECT,
-    (FIRST, NOBODY),
+    (FIRST, NOBODY, BEST),
     FIRST,
-    "where dice go whose enemy an earlier attacker has slain: the first that stands, or nobody",
+    "where dice go whose enemy an earlier attacker has slain: the first that stands, or nobody, or "
+    "where they slay the most",
 )
 
 
@@ -53,13 +65,13 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
     several = names if len(names) > 1 else []
     return Prepared(
         rule=partial(attack, whole),
-        figures=make_figures(),
+        figures=make_figures_of_several() if several else make_figures(),
         row=partial(make_fates_row if whole.only_fates else make_row, names),
         outcome=partial(make_outcome, names),
         models={name: make_figures_at(place) for place, name in enumerate(several)},
         inputs=list_inputs(sides),
         policy={REDIRECT: whole.redirect} if _can_redirect(sides) else {},
-        rulings=RULINGS,
+        rulings=_list_rulings(sides),
         notes=(
             *write_notes(command, whole),
             *note_unused_in_attack(command, sides),
@@ -69,6 +81,7 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         headline=write_headline(command, whole),
         tables=_compare_rulings(command, sides),
         check_odds=partial(check_work, whole),
+        goal=Goal("slain_mean" if several else "slain", owners=(OWNER,), then=count_lost_wounds),
     )
 
 
@@ -77,8 +90,18 @@ def _can_redirect(sides: AttackSides) -> bool:
     return len(sides.strikers) > 1 and len(sides.targets) > 1
 
 
+def _list_rulings(sides: AttackSides) -> tuple[str, ...]:
+    """Return the rulings that an attack depends on."""
+    limited = any(
+        sum(map(bool, shares)) > 1 and any(one.kind == "some_failures" for one in rules.rerolls)
+        for shares, rules in zip(sides.shares, sides.hit_rules, strict=True)
+    )
+    return (*RULINGS, LIMITED) if limited else RULINGS
+
+
 def _note_idle_policy(command: Command[AttackOptions], sides: AttackSides) -> tuple[str, ...]:
-    if REDIRECT not in command.policies or _can_redirect(sides):
+    # Of `best` every game tells that in one way.
+    if REDIRECT not in command.policies or command.is_best(REDIRECT_DICE) or _can_redirect(sides):
         return ()
     return (
         f"--policy {REDIRECT} changes nothing here: it takes several attackers and several enemies",
@@ -94,7 +117,9 @@ def _make_attack(command: Command[AttackOptions], sides: AttackSides) -> Attack:
     for attacker in attackers:
         for one in attacker.strikes:
             check_growth(one)
-    whole = Attack(attackers, redirect=command.policy(REDIRECT_DICE))
+    once = command.rules.ruling(LIMITED) == "once"
+    redirect = command.policy(REDIRECT_DICE)
+    whole = Attack(attackers, redirect=redirect, shares_rerolls=once)
     if command.options.compare_rulings:
         check_work(whole._replace(only_fates=True), COMPARISONS)
     return whole._replace(only_fates=has_too_many_results(whole))
@@ -108,4 +133,4 @@ def _compare_rulings(command: Command[AttackOptions], sides: AttackSides) -> tup
         # The table has means and chances of fates only, for which the fates are enough.
         return _make_attack(command._replace(rules=rules), sides)._replace(only_fates=True)
 
-    return (compare_rulings(command.rules, RULINGS, make_attack),)
+    return (compare_rulings(command.rules, _list_rulings(sides), make_attack),)

@@ -84,6 +84,14 @@ def _list_pools(whole: Attack) -> Iterator[ComparedPools]:
             yield one.pools
             if several:
                 yield one.pools.with_dice(sum(dice))
+            if whole.shares_rerolls and sum(map(bool, dice)) > 1:
+                yield from _list_shared(one.pools)
+
+
+def _list_shared(pools: ComparedPools) -> Iterator[ComparedPools]:
+    """Yield each comparison in which dice at several Enemies share a limited reroll."""
+    for left in range(min(pools.attack.second.failures, pools.attack.dice) + 1):
+        yield from pools.with_failures(left, counts_limited=False).list_parts()
 
 
 def _count_states(whole: Attack) -> int:

@@ -27,10 +27,24 @@ def make_figures() -> dict[str, Figure]:
         "hits_mean": lambda results: sum(one.hits for one in results),
         "blocked_mean": lambda results: sum(one.blocked for one in results),
         "wounds_mean": lambda results: sum(one.wounds for one in results),
-        "wounds_lost_mean": lambda results: sum(one.wounds_lost for one in results),
+        "wounds_lost_mean": count_lost_wounds,
         "broken": lambda results: any(one.fate == BROKEN for one in results),
         "slain": lambda results: any(one.fate == SLAIN for one in results),
     }
+
+
+def make_figures_of_several() -> dict[str, Figure]:
+    """Return the figures of an attack on several Enemies, with how many of them are slain."""
+    return {**make_figures(), "slain_mean": _count_slain}
+
+
+def _count_slain(results: Results) -> int:
+    return sum(one.fate == SLAIN for one in results)
+
+
+def count_lost_wounds(results: Results) -> int | Fraction:
+    """Return the Wounds that all Enemies together have lost."""
+    return sum(one.wounds_lost for one in results)
 
 
 def make_figures_at(place: int) -> dict[str, Figure]:

@@ -13,7 +13,7 @@ from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_unable
-from skirmish_cli.games.heimr.attacks import NO_AIM, Attack
+from skirmish_cli.games.heimr.attacks import AIM, NO_AIM, Attack
 from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.models import MOST_HP, Character, Weapon, make_character
 from skirmish_cli.games.heimr.numbers import (
@@ -97,7 +97,9 @@ _NUMBERS_ONLY: tuple[Option[Any], ...] = (
 )
 
 
-AIM_POLICY = Policy("aim", (), NO_AIM, "the part that an attack is aimed at")
+AIM_POLICY = Policy(
+    AIM, (), NO_AIM, "the part that an attack is aimed at; best: that which costs the most HP"
+)
 
 
 def describe_aim(attack: Attack) -> dict[str, str]:

@@ -12,7 +12,7 @@ from skirmish_cli.games.heimr.conditions import Owner, Wound, tally_wounds
 from skirmish_cli.games.heimr.models import FAILED, Character
 from skirmish_cli.games.heimr.numbers import describe_injuries, find_injury, note_our_tables
 from skirmish_cli.games.heimr.procedures.shared.attacks import AIM_POLICY, TargetOptions
-from skirmish_cli.games.heimr.procedures.shared.checks import list_check_inputs
+from skirmish_cli.games.heimr.procedures.shared.checks import list_check_inputs, names_policy
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, DEFENCELESS, HANDS
 from skirmish_cli.games.heimr.rolls import Check
 
@@ -48,7 +48,7 @@ def list_blow_notes(command: Command[TargetOptions], blow: Blow) -> tuple[str, .
         given = options.given_of(TargetOptions.height, TargetOptions.terrain)
         shown = " and ".join(one.flag for one in given)
         notes += (f"{shown}: nothing to a ranged attack",)
-    if AIM_POLICY.name in command.policies and blow.attacks[0].aiming is None:
+    if names_policy(command, AIM_POLICY) and blow.attacks[0].aiming is None:
         notes += ("--policy aim changes nothing: aiming would take too much consistency",)
     if options.cluster and not (options.concealment or (blow.target and _is_concealed(blow))):
         notes += ("--cluster changes nothing: nobody is concealed",)

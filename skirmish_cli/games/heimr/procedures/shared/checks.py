@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, option, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Policy
+from skirmish_cli.core.procedure import Figure, Goal, Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
 from skirmish_cli.games.heimr.actions import refuse_dead
-from skirmish_cli.games.heimr.challenges import REROLL, STOP
+from skirmish_cli.games.heimr.challenges import REROLL, STOP, WILLPOWER
 from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
@@ -27,11 +27,11 @@ from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
 MOST_SPENT = 20
 
 WILLPOWER_POLICY = Policy(
-    "willpower",
-    (REROLL, STOP),
+    WILLPOWER,
+    (REROLL, STOP, BEST),
     REROLL,
-    "whether willpower goes into each failed roll that a reroll can mend; without --willpower a "
-    "character keeps it",
+    "whether willpower goes into each failed roll that a reroll can mend, or where it is best; "
+    "without --willpower a character keeps it",
 )
 _POLICIES = {REROLL: "each failed roll that one can mend, while there is willpower", STOP: "never"}
 
@@ -112,13 +112,26 @@ def list_idle_options(command: Command[CheckOptions], why: str) -> tuple[str, ..
     """Return a note on those options of a roll that were given though there is none."""
     options = (*CheckOptions.declared().values(), WillpowerOptions.willpower)
     given = [one.flag for one in command.options.given_of(*options)]
-    given += ["--policy"] if command.policies else []
+    given += ["--policy"] if names_policy(command, WILLPOWER_POLICY) else []
     return (f"{', '.join(given)}: no effect, as {why}",) if given else ()
+
+
+def names_policy(command: Command[Options], policy: Policy) -> bool:
+    """Return whether a policy was typed by name.
+
+    That `best` decides nothing every game tells in one way.
+    """
+    return policy.name in command.policies and not command.is_best(policy)
+
+
+def aim_to_pass(figure: str, check: Check, spent: Figure) -> Goal:
+    """Return the goal of whoever makes a check: a figure raised, and then as little `spent`."""
+    return Goal(figure, owners=(check.whose,), then=lambda result: -(spent(result) or 0))
 
 
 def list_spending_notes(command: Command[WillpowerOptions], spending: Spending) -> tuple[str, ...]:
     """Return that a policy was typed which nothing follows."""
-    if WILLPOWER_POLICY.name in command.policies and not spending.willpower:
+    if names_policy(command, WILLPOWER_POLICY) and not spending.willpower:
         return ("--policy willpower changes nothing: there is none to spend",)
     return ()
 

@@ -21,6 +21,7 @@ from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WillpowerOptions,
+    aim_to_pass,
     list_check_inputs,
     list_spending_notes,
     read_spending,
@@ -172,6 +173,7 @@ def prepare_contest(
         notes=list_spending_notes(command, spending),
         rulings=("arithmetic", "attributes", "reroll_cost"),
         headline=headline,
+        goal=aim_to_pass(passed, rolls.check, lambda contested: contested.spent),
     )
 
 

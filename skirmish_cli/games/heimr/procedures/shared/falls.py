@@ -12,7 +12,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.procedure import Goal, Prepared
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_dead, refuse_unable
@@ -102,6 +102,7 @@ def prepare_fall(command: Command[FallOptions]) -> Prepared:
         notes=_list_notes(command, way),
         headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: "
         f"{format_lead(names)}{dice}",
+        goal=Goal("hp", "injured", (check.whose,), lambda fallen: -fallen.spent),
     )
     if not command.words:
         return prepared

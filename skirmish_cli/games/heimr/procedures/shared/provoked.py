@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, flag, option
 from skirmish_cli.core.procedure import Policy
@@ -10,7 +10,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.abilities import make_defence_check
 from skirmish_cli.games.heimr.actions import can_defend, is_able
 from skirmish_cli.games.heimr.attacks import Attack
-from skirmish_cli.games.heimr.brawls import ATTACK, BIND, DECLINE, Provoked
+from skirmish_cli.games.heimr.brawls import ANSWERS, ATTACK, BIND, DECLINE, EFFECTS, Provoked
 from skirmish_cli.games.heimr.conditions import make_nameless
 from skirmish_cli.games.heimr.models import FAILED, Character, Weapon
 from skirmish_cli.games.heimr.numbers import read_modifier, read_numbers
@@ -58,12 +58,17 @@ PROVOKED_DICE = (
     BrawlOptions.own_c,
     BrawlOptions.own_p,
 )
-EFFECT_POLICY = Policy("effect", ("hit", BIND), "hit", "what a brawl attack is to do")
+EFFECT_POLICY = Policy(
+    EFFECTS,
+    ("hit", BIND, BEST),
+    "hit",
+    "what a brawl attack is to do; best: what costs the most HP",
+)
 PROVOKED_POLICY = Policy(
-    "provoked",
-    (ATTACK, DECLINE),
+    ANSWERS,
+    (ATTACK, DECLINE, BEST),
     ATTACK,
-    "whether the target takes its opportunity to attack",
+    "whether the target takes its opportunity to attack, or where it is best",
 )
 
 
