@@ -6,12 +6,13 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a import magic
 from skirmish_cli.games.t9a.magic import KEEP, STORE, STORES, Flux, FluxResult, draw_flux
 from skirmish_cli.games.t9a.numbers import (
     FluxCard,
@@ -143,7 +144,7 @@ def _read_store(command: Command[FluxOptions]) -> str:
     """Return whether a die is stored by policy; raises UsageProblem."""
     typed = command.policies.get(STORING.name)
     if command.options.store and typed and typed[-1] != STORE:
-        raise UsageProblem("--store and --policy store=keep exclude each other")
+        raise UsageProblem(f"--store and --policy store={typed[-1]} exclude each other")
     return STORE if command.options.store else command.policy(STORING)
 
 
@@ -195,6 +196,7 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
             "stored": stored,
             "store": flux.store == STORE,
         },
+        goal=Goal("dice_mean", owners=("a",), then=lambda result: result.stored),
         policy={"store": flux.store},
         notes=(
             f"in the deck before the draw, with their magic dice: {cards}",
@@ -208,7 +210,11 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
 
 #: Whether a magic die is stored, which is decided once the pool is known.
 STORING = Policy(
-    "store", STORES, KEEP, "whether the active player stores a magic die for their next magic phase"
+    magic.STORING,
+    (*STORES, BEST),
+    KEEP,
+    "whether the active player stores a magic die for their next magic phase; best: one that would "
+    "be discarded",
 )
 
 FLUX = Procedure(

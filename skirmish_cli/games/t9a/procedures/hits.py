@@ -9,6 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
+from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     MOST_STAT,
@@ -90,6 +91,7 @@ HITS = Procedure(
     prepare=_prepare,
     options=HitsOptions,
     flags=("shaken", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
+    policies=(TARGET,),
     arguments="N|DICE [vs UNIT...]",
     examples=(
         "hits D6 --strength 4 --resilience 4 --models 10 --odds",

@@ -142,7 +142,7 @@ def _prepare(command: Asked) -> Prepared:
     named = f", on {' with '.join(victim.keys)}" if units and miscast.hits else ""
     return Prepared(
         rule=partial(suffer_miscast, miscast, fire, victim),
-        figures=make_harm_figures(victim) if shown else {"hits_mean": lambda harm: harm.hits},
+        figures=make_harm_figures((victim,)) if shown else {"hits_mean": lambda harm: harm.hits},
         row=partial(_make_row, miscast, shown),
         outcome=partial(_make_outcome, miscast, shown),
         inputs={

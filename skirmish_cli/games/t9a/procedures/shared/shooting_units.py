@@ -119,7 +119,7 @@ def _read_choices(
 
     Raises UsageProblem for a weapon that no part of the unit has.
     """
-    wanted = [name_option(name).casefold() for name in command.policies.get(policy.name, ())]
+    wanted = [name_option(name).casefold() for name in command.list_typed(policy)]
     known = {name_option(weapon.name).casefold(): weapon.name for weapon in unit.card.shooters}
     for name in wanted:
         if name not in known:

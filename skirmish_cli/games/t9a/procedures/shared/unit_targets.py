@@ -11,6 +11,7 @@ from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.models import Card, count_hp, count_phase_losses
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.combined_units import split_joined
+from skirmish_cli.games.t9a.procedures.shared.melee_policies import ALLOCATE, TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     PoolOptions,
@@ -75,8 +76,8 @@ def read_pools(
 ) -> tuple[Target, tuple[Target, ...]]:
     """Return the health pool that is struck by policy, and all that may be struck.
 
-    `--allocate` names a character. Raises UsageProblem for one that can't be. Section: Allocating
-    Attacks.
+    `--allocate` names a character; by the ruling `attached` it may be the first one. Raises
+    UsageProblem for one that can't be. Section: Allocating Attacks.
     """
     target, named = read_target(units, purpose), command.options.allocate
     unit, joined = split_joined(units, purpose)
@@ -91,7 +92,8 @@ def read_pools(
         ),
     )
     if named is None:
-        return target, pools if reached else ()
+        struck = pools[1] if reached and command.policy(TARGET) == ALLOCATE else target
+        return struck, pools if reached else ()
     for pool in pools:
         if named == pool.keys[0] or find_unit_id(named) == find_unit_id(pool.keys[0]):
             return pool, pools if reached else ()
