@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 #: The most results of an attack that odds tell apart; more are still rolled.
 MOST_RESULTS = 8_000
 DAMAGE = "damage"
+#: The policy that decides what hits become, as it is typed.
+STUNTS = "stunts"
 LANDS, SAVED, DUE, MOOT = "lands", "saved", "save due", "target is out"
 #: Stunts, each with what became of it. Those of one name stand together, whichever of them landed.
 Stunts = tuple[tuple[str, str], ...]
@@ -176,9 +178,8 @@ def _use_hits(group: Group, reading: PoolReading) -> Rule[Struck]:
     options = (DAMAGE, *(stunt.name for stunt in group.known))
     for number in range(hits if group.known else 0):
         policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
-        chosen.append(
-            (yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy, "a"))
-        )
+        question = f"hit {number + 1} of {hits} on {group.target}"
+        chosen.append((yield Choice(question, options, policy, "a", name=STUNTS)))
     stunts = tuple((name, DUE) for name in chosen if name != DAMAGE)
     suffered: Suffered = yield from take_damage(group.guard, group.left, hits - len(stunts))
     damage: int | ManyHits = suffered.damage

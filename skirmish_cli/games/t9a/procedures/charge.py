@@ -289,7 +289,7 @@ def _prepare(command: Asked) -> Prepared:
         goal=_find_goal(charge),
         policy=describe_charge_policy(charge),
         notes=(*list_charge_notes(charge), *_note_units(command, named)),
-        rolled_notes=note_redirect_policy(charge),
+        rolled_notes=() if command.is_best(REDIRECT) else note_redirect_policy(charge),
         headline=_make_headline(charge, named, f"{distance:g}"),
     )
 
