@@ -280,7 +280,8 @@ def _note_cast(command: Asked) -> Iterator[str]:
         yield f"{caster.key} can't cast the spell whose miscast brought it amnesia"
     if caster is not None:
         applied = ("Replicable",) if options.replicable else ()
-        yield from remarks.list_unit_notes(command.rules, [caster], applied)
+        role = remarks.Role("cast", remarks.read_nothing)
+        yield from remarks.list_unit_notes(command.rules, [caster], role, applied)
 
 
 #: How many dice the opponent spends on a dispel.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
@@ -313,9 +313,21 @@ def _note_units(command: Asked, named: Named) -> Iterator[str]:
         return
     chargers = [unit for unit in named.chargers if unit is not None]
     idle = ("decimated", "joined", "lost", "hp")
-    yield from remarks.list_unit_notes(command.rules, chargers, ("Terror",), ("Cha",))
+    tested = {one.unit for one in command.options.redirect if one.unit}
+    percent = read_numbers(command.rules).decimated_percent
+
+    def read_charger(unit: Model[Card]) -> Hashable:
+        tests = any(find_unit_id(unit.key) == find_unit_id(name) for name in tested)
+        return unit.card.profile.cha, unit.card.profile.dis if tests else None
+
+    def read_target(unit: Model[Card]) -> Hashable:
+        return combined_units.split_decimated([unit], percent)[0]
+
+    role = remarks.Role("charge, for who charges", read_charger, ("Cha",))
+    yield from remarks.list_unit_notes(command.rules, chargers, role, ("Terror",))
     yield from remarks.note_idle_flags(chargers, idle, "charge, for who charges")
-    yield from remarks.list_unit_notes(command.rules, named.target)
+    role = remarks.Role("charge, for its target", read_target)
+    yield from remarks.list_unit_notes(command.rules, named.target, role)
     yield from remarks.note_idle_flags(named.target, ("failed_charge",), "charge, for its target")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import BEST, Command
+from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
@@ -26,6 +26,7 @@ from skirmish_cli.games.t9a.special_rules import find_rule_value
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
     from skirmish_cli.games.t9a.procedures.shared import remarks
 else:
     remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
@@ -200,12 +201,18 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
         policy={"store": flux.store},
         notes=(
             f"in the deck before the draw, with their magic dice: {cards}",
-            *(remarks.list_unit_notes(command.rules, units, ("Channel",)) if units else ()),
+            *(_note_units(command, units) if units else ()),
         ),
         rulings=("flux_cards",),
         headline=f"Flux card of a {deck.name} deck, {len(deck.left)} of {len(deck.cards)} cards "
         f"left{named}",
     )
+
+
+def _note_units(command: Command[FluxOptions], units: Sequence[Model[Card]]) -> tuple[str, ...]:
+    """Return what is told of the wizards that channel."""
+    role = remarks.Role("flux", lambda unit: unit.card.wizard and unit.card.wizard.channel)
+    return remarks.list_unit_notes(command.rules, units, role, ("Channel",))
 
 
 #: Whether a magic die is stored, which is decided once the pool is known.

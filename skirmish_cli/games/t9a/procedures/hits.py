@@ -78,7 +78,9 @@ def _prepare(command: Asked) -> Prepared:
             f"{title} on {unit_targets.name_target(target)}",
             {"target": target.keys[0]},
             ("attached",) if len(units) > 1 else (),
-            remarks.list_unit_notes(command.rules, units),
+            remarks.list_unit_notes(
+                command.rules, units, unit_targets.make_target_role("hits", units, pools)
+            ),
             pools=pools,
         ),
     )

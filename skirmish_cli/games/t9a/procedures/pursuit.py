@@ -121,8 +121,14 @@ def _note_units(
     if command.list_typed(PURSUIT_POLICY) and not keys:
         yield "--policy pursue changes nothing: nobody may pursue"
     if chase.fleeing:
-        units = [*chase.fleeing, *chase.pursuers]
-        yield from remarks.list_unit_notes(command.rules, units)
+        percent = read_numbers(command.rules).decimated_percent
+        flees = remarks.Role(
+            "pursuit, for who flees",
+            lambda unit: combined_units.split_decimated([unit], percent)[0],
+        )
+        pursues = remarks.Role("pursuit, for who pursues", remarks.read_nothing)
+        yield from remarks.list_unit_notes(command.rules, chase.fleeing, flees)
+        yield from remarks.list_unit_notes(command.rules, chase.pursuers, pursues)
         yield from remarks.note_idle_flags(chase.fleeing, ("shaken",), "pursuit, for who flees")
         idle = ("decimated", "lost", "hp")
         yield from remarks.note_idle_flags(chase.pursuers, idle, "pursuit, for who pursues")
