@@ -23,14 +23,14 @@ from skirmish_cli.reports.situations import split_word
 #: What is typed for a number until it makes a difference: those that don't fit are passed over.
 TRIES = (
     *("+2", "-2", "=1", "=6", "+1", "-1", "=0", "=3", "=12", "=40", "=8"),
-    *("d12", "d4", "all", "failures"),
+    *("d12", "d4", "all", "failures", "successes"),
 )
 #: Ways to read a command, the quickest first.
 READINGS = (*(("--seed", seed) for seed in ("1", "2", "3", "4")), ("--odds",))
 #: So many values are tried of a number that is told to change nothing.
 TRIES_OF_IDLE = 2
 #: A changed number as results repeat it beside the model that has it.
-TYPED = re.compile(r"\+[\w.-]+=[^\s\",+]*(?: \[\d+\])?")
+TYPED = re.compile(r"\+[\w.-]+=[=+-]*[^\s\",+]*(?: \[\d+\])?")
 
 
 @cache
