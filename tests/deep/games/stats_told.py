@@ -54,6 +54,16 @@ def list_paths(game_id: str) -> list[str]:
     return [word for path in sample_warbands(game_id) for word in ("-w", str(path))]
 
 
+@cache
+def read_page(game_id: str, words: tuple[str, ...]) -> str:
+    """Return the page of a command without its notes, as odds or as what is asked for."""
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(io.StringIO()):
+        run([game_id, *words, *list_paths(game_id), "--seed", "1", "--format", "plain"])
+    notes = resolve(game_id, words, READINGS[0]).get("notes", ())
+    return TYPED.sub("", "\n".join(one for one in out.getvalue().splitlines() if one not in notes))
+
+
 def find_facts(data: Mapping[str, Any]) -> str:
     """Return all that is resolved of a command, without notes and what was typed."""
     left_out = ("words", "notes", "warbands", "due_commands")
@@ -78,13 +88,20 @@ def list_models(game_id: str, words: Sequence[str]) -> Iterator[int]:
             yield place
 
 
-def find_silent(game_id: str, words: tuple[str, ...]) -> list[str]:
-    """Return what is wrong with how changed numbers of a command's models are told."""
+def find_silent(
+    game_id: str, words: tuple[str, ...], choices: Sequence[tuple[str, ...]] = ((),)
+) -> list[str]:
+    """Return what is wrong with how changed numbers of a command's models are told.
+
+    `choices` are options that decide otherwise than by policy: a number that counts in any of them
+    is told as one that counts.
+    """
+    ways = [(*words, *more) for more in choices]
     return [
-        wrong
+        min(wrong)
         for place in list_models(game_id, words)
         for name in list_stats(game_id, words[place])
-        if (wrong := check_stat(game_id, words, place, name))
+        if all(wrong := [check_stat(game_id, way, place, name) for way in ways])
     ]
 
 
@@ -107,6 +124,8 @@ def check_stat(game_id: str, words: tuple[str, ...], place: int, name: str) -> s
             notes = [note for note in data.get("notes", ()) if note not in plain.get("notes", ())]
             is_idle = any("changes nothing" in note for note in notes)
             differs = differs or find_facts(plain) != find_facts(data)
+            if reading == READINGS[0]:
+                differs = differs or read_page(game_id, words) != read_page(game_id, changed)
             if differs and is_idle:
                 return f"{' '.join(changed)}: changes something, against {notes}"
             if differs:
