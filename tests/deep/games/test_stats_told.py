@@ -38,7 +38,7 @@ COMMANDS = {
         "durability --armour odo",
         "morale snag-1",
         "recover vessa",
-        "fight vessa vs snag-1 snag-2",
+        "fight vessa vs gulch",
         "may vessa",
     ),
     "freeblades": (

@@ -110,8 +110,17 @@ REFUSED: list[tuple[tuple[str, ...], str]] = [
         "nothing says what would be best",
     ),
     (
-        ("fight", "vessa", "vs", "gulch", "snag-1", "--rounds", "40", *SAMPLES)
-        + tuple(by_policies("shield=best")),
+        (
+            "fight",
+            "vessa",
+            "vs",
+            "gulch",
+            "snag-1",
+            "--rounds",
+            "40",
+            *SAMPLES,
+            *by_policies("shield=best"),
+        ),
         "too long",
     ),
 ]

@@ -98,7 +98,7 @@ def test_every_roll_of_a_cast_decides_as_the_odds_do() -> None:
 def test_a_dispel_takes_all_dice_but_where_the_miscast_is_as_good(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    # 2d6 come to 11 with 2/36, which a 2d6 dispels with 3/36, and to 12 with 1/36, for 1/36. Double 6
+    # 2d6 come to 11 with 2/36, which 2d6 dispel with 3/36, and to 12 with 1/36, for 1/36. Double 6
     # miscasts, so that resolving is worth 1 - 1, as a dispel is: that goes by the policy, all.
     words = ("cast", "--magic-dice", "2", "--value", "11", "--dispel-dice", "2")
     found = figures(capsys, *words, *by_policies("dispel=best"))
@@ -177,13 +177,26 @@ REFUSED: list[tuple[tuple[str, ...], str]] = [
     ),
     (("hits", "4", "--strength", "4", "--resilience", "3", *by_policies("target=best")), "units"),
     (
-        ("charge", "pikes", "vs", "archers+decimated", "--distance", "8", *MARCHES)
-        + tuple(by_policies("reaction=best")),
+        (
+            "charge",
+            "pikes",
+            "vs",
+            "archers+decimated",
+            "--distance",
+            "8",
+            *MARCHES,
+            *by_policies("reaction=best"),
+        ),
         "nothing says what would be best",
     ),
     (
-        ("melee", make_unit(MAUL_OR_AXE, 100), "vs", make_unit(BILL_OR_PICK, 100))
-        + tuple(by_policies("weapon=best")),
+        (
+            "melee",
+            make_unit(MAUL_OR_AXE, 100),
+            "vs",
+            make_unit(BILL_OR_PICK, 100),
+            *by_policies("weapon=best"),
+        ),
         "4 ways, which is too long",
     ),
 ]

@@ -170,7 +170,9 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
         outcome=_make_outcome,
         policy=list_in_force(command, decisions),
         odds_notes=tuple(explain_rerolls(command, decisions)),
-        inputs=list_inputs(options, _make_inputs(tester, roll, target, moves_on=trial.moves_on)),
+        inputs=list_inputs(
+            options, _make_inputs(tester, roll, target, moves_on=bool(trial.moves_on))
+        ),
         rulings=(
             "above_top_die",
             "reroll_when",
