@@ -88,8 +88,12 @@ class Command(NamedTuple, Generic[O_co]):
 
         Where `best` was typed it is the one that decides between options that are as good.
         """
-        typed = [value for value in self.policies.get(policy.name, ()) if value != BEST]
+        typed = self.list_typed(policy)
         return typed[-1] if typed else policy.find_default(self.rules)
+
+    def list_typed(self, policy: NamedPolicy) -> tuple[str, ...]:
+        """Return what was typed of a policy, but for `best`."""
+        return tuple(value for value in self.policies.get(policy.name, ()) if value != BEST)
 
     def is_best(self, policy: NamedPolicy) -> bool:
         """Return whether the best option is to be taken, so that the rule must offer all."""

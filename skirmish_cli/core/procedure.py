@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options
 from skirmish_cli.core.rules import Rule
@@ -108,7 +108,12 @@ class Policy(NamedTuple):
 
         One for each model may name it first, such as `captain:never`.
         """
-        choice = value.rpartition(":")[2] if self.repeatable else value
+        whom, _, choice = value.rpartition(":") if self.repeatable else ("", "", value)
+        if whom and choice == BEST:
+            raise UsageProblem(
+                f"--policy {self.name}={value[:40]}: it is best for everybody or for nobody; write "
+                f"--policy {self.name}={BEST}"
+            )
         if self.values and choice not in self.values:
             raise UsageProblem(unknown(f"value of policy {self.name}", choice, self.values))
         return value

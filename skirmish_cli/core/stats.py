@@ -67,7 +67,8 @@ class ChangedStat(NamedTuple):
     """A stat that a command changed: what is printed, what counts, and what was added.
 
     `base` is what was added to: the printed value, or the one that replaces it; None where the rule
-    works it out. `origin` is that of the stat, such as `printed`.
+    works it out. `origin` is that of the stat, such as `printed`. `name` is as it was typed, and
+    `path` leads to it on the card.
     """
 
     printed: str
@@ -76,6 +77,8 @@ class ChangedStat(NamedTuple):
     value: Any
     terms: tuple[Term, ...]
     origin: str = "printed"
+    name: str = ""
+    path: tuple[str | int | Entry, ...] = ()
 
     def explain(self) -> str:
         """Return the change in words.
@@ -131,8 +134,13 @@ def change_card(
     changed = []
     for name, texts in by_name.items():
         card, one = _change_stat(card, stats[name], texts, f"{key}+{name}")
-        changed.append(one)
+        changed.append(one._replace(name=name, path=stats[name].path))
     return card, tuple(changed)
+
+
+def undo_change(card: Any, change: ChangedStat) -> Any:
+    """Return a card as it was before one of its stats was changed."""
+    return _put(card, change.path, change.before)
 
 
 def _change_stat(card: Any, stat: Stat, texts: list[str], whose: str) -> tuple[Any, ChangedStat]:

@@ -15,8 +15,9 @@ from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.ruleset import Ruleset
-from skirmish_cli.core.table import Table, Trace
+from skirmish_cli.core.table import JudgementEntry, Table, Trace
 from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
+from skirmish_cli.dice.throws import Term
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import (
@@ -354,8 +355,10 @@ def fill_report(
 def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) -> Played:
     """Return what one play comes to, with dice as the reading says."""
     make_rule = best.lead if best else prepared.rule
-    if reading.ask is not None:
-        result, guided = conversation.play_asked(make_rule, reading)
+    if reading.ask is not None and reading.say is not None:
+        result, guided = conversation.play_asked(
+            make_rule, reading.ask, reading.say, reading.tell or _tell_nobody
+        )
         return _fill_played(prepared, result, guided, None)
     typed = TypedDice(parse_faces(reading.dice)) if reading.dice is not None else None
     source = typed or SeededDice(reading.seed)
@@ -394,3 +397,7 @@ def ruling_in_force(rules: Ruleset, key: str) -> RulingInForce:
     """Return a ruling with the value that it has in this call."""
     ruling, value = rules.rulings[key], rules.ruling(key)
     return RulingInForce(key, value, value == ruling.default, ruling.why, ruling.ours)
+
+
+def _tell_nobody(terms: tuple[Term, ...], judged: JudgementEntry) -> None:
+    """Say nothing of what came of a throw."""

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
+from skirmish_cli.core.guided import GuidedTable
 from skirmish_cli.core.rules import Choice, Rule, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.asked import AskedDice, TakenBack
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.reports.conversation import play_asked
-from skirmish_cli.reports.resolve import Reading
+
+Ask = Callable[[str], str]
 
 
-def answering(*lines: str) -> tuple[Reading, list[str], list[str]]:
-    """Return a reading whose player types some lines, with what it was asked and told."""
+def answering(*lines: str) -> tuple[Ask, list[str], list[str]]:
+    """Return what asks a player who types some lines, what is asked, and a list for the rest."""
     left: Iterator[str] = iter(lines)
     asked: list[str] = []
-    told: list[str] = []
 
     def ask(prompt: str) -> str:
         asked.append(prompt)
         return next(left)
 
-    return Reading(ask=ask, say=told.append), asked, told
+    return ask, asked, []
 
 
 def two_dice() -> Rule[tuple[int, str, int]]:
@@ -34,9 +35,13 @@ def two_dice() -> Rule[tuple[int, str, int]]:
     return first, taken, second
 
 
+def converse(ask: Ask, told: list[str]) -> tuple[tuple[int, str, int], GuidedTable]:
+    return play_asked(two_dice, ask, told.append, lambda terms, judged: None)
+
+
 def test_undo_takes_the_last_answer_back_whatever_it_was() -> None:
-    reading, asked, told = answering("5", "undo", "4", "reroll", "undo", "keep", "9", "8")
-    result, _ = play_asked(two_dice, reading)
+    ask, asked, told = answering("5", "undo", "4", "reroll", "undo", "keep", "9", "8")
+    result, _ = converse(ask, told)
     assert result == (4, "keep", 8)
     # First die, again; the choice, again; the second die, again as 9 isn't on a d8.
     words = " ".join(prompt.partition(" ")[0] for prompt in asked)
@@ -49,42 +54,41 @@ def test_undo_takes_the_last_answer_back_whatever_it_was() -> None:
 
 
 def test_undo_before_any_answer_says_so() -> None:
-    reading, _, told = answering("undo", "5,keep,8")
-    assert play_asked(two_dice, reading)[0] == (5, "keep", 8)
+    ask, _, told = answering("undo", "5,keep,8")
+    assert converse(ask, told)[0] == (5, "keep", 8)
     assert told == ["nothing was answered yet"]
 
 
 def test_a_question_mark_explains_and_asks_again() -> None:
-    reading, asked, told = answering("6", "?", "", "?", "1")
-    assert play_asked(two_dice, reading)[0] == (6, "keep", 1)
+    ask, asked, told = answering("6", "?", "", "?", "1")
+    assert converse(ask, told)[0] == (6, "keep", 1)
     assert len(asked) == 5
     assert told[1].startswith("d8 for second; several may be typed at once")
     assert told[1].endswith("so far: 6,keep")
 
 
 def test_whoever_stops_is_told_how_to_go_on() -> None:
-    reading, _, told = answering("6", "reroll")
+    ask, _, told = answering("6", "reroll")
 
     def stop(prompt: str) -> str:
         if prompt.startswith("d8"):
             raise KeyboardInterrupt
-        assert reading.ask is not None
-        return reading.ask(prompt)
+        return ask(prompt)
 
     with pytest.raises(KeyboardInterrupt):
-        play_asked(two_dice, reading._replace(ask=stop))
+        converse(stop, told)
     assert told == ["to go on from here: --dice 6,reroll"]
 
 
 def test_what_is_known_is_not_asked_again() -> None:
-    reading, asked, told = answering("7")
-    source = AskedDice(reading.ask, reading.say, ("2", "reroll"))  # type: ignore[arg-type]
+    ask, asked, told = answering("7")
+    source = AskedDice(ask, told.append, ("2", "reroll"))
     assert play(two_dice(), Table(source, source.choose)) == (2, "reroll", 7)
     assert (asked, told, source.answers) == (["d8 for second"], [], ["2", "reroll", "7"])
 
 
 def test_taking_back_leaves_the_rule() -> None:
-    reading, _, _ = answering("3", "undo")
-    source = AskedDice(reading.ask, reading.say)  # type: ignore[arg-type]
+    ask, _, told = answering("3", "undo")
+    source = AskedDice(ask, told.append)
     with pytest.raises(TakenBack):
         play(two_dice(), Table(source, source.choose))

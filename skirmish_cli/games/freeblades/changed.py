@@ -101,14 +101,15 @@ def note_card_changes(
 
 #: The numbers of a spell or a weapon.
 PART_FIELDS = ("cost", "attacks", "damage", "band", "range")
-#: What a melee reads of a card, and what an attack does.
+#: What a melee reads of a card, and what an attack does of both; who parries does it with its MAR.
 MELEE_STATS = ("MAR", "MW damage", "DEF", "AV", "LP", "DISC", "SPD", "Parry")
-ATTACK_STATS = ("MAR", "MW damage", "DEF", "AV", "LP", "Parry")
+ATTACKER_STATS, DEFENDER_STATS = ("MAR", "MW damage"), ("DEF", "AV", "LP", "Parry")
 #: What shooting reads of shooters, and of those that may be hit.
 SHOOTER_STATS = ("RAR", "RW damage", "RW band", "DISC")
 TARGET_STATS = ("DEF", "AV", "LP")
 
 
-def list_spell_stats(name: str) -> Sequence[str]:
+def list_spell_stats(name: str, *, is_missile: bool) -> Sequence[str]:
     """Return what a casting reads of its spell, by printed names."""
-    return [f"{name} {field}" for field in PART_FIELDS]
+    fields = PART_FIELDS if is_missile else ("cost", "range")
+    return [f"{name} {field}" for field in fields]

@@ -6,12 +6,11 @@ Neither changes anything of the other on the way, so the odds of each are worked
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from math import lcm
 from typing import Generic, NamedTuple, TypeVar
 
-from skirmish_cli.core.rules import Part, Rule, law_of, play
-from skirmish_cli.core.table import Table
+from skirmish_cli.core.rules import Chain, Rule, Within, law_of
 from skirmish_cli.dice.law import Law
 
 S = TypeVar("S", bound=Hashable)
@@ -69,7 +68,7 @@ def _scale(weights: dict[S, int], scale: int) -> dict[S, int]:
     return {state: weight * scale for state, weight in weights.items()}
 
 
-class Abreast(Part[tuple[S, S]]):
+class Abreast(Chain[tuple[S, S]]):
     """Two lanes with as many stages each, played stage by stage.
 
     The answer holds their states after the last stage that was played: as soon as either side is
@@ -77,16 +76,13 @@ class Abreast(Part[tuple[S, S]]):
     """
 
     def __init__(self, first: Lane[S], second: Lane[S]) -> None:
+        both = zip(first.stages, second.stages, strict=True)
+        super().__init__(
+            (first.start, second.start),
+            tuple(partial(_take_stage, *stages) for stages in both),
+            partial(_is_either_done, first, second),
+        )
         self.first, self.second = first, second
-
-    def play(self, table: Table) -> tuple[S, S]:
-        """Return where both sides come to at the table."""
-        one, other = self.first.start, self.second.start
-        for first_stage, second_stage in zip(self.first.stages, self.second.stages, strict=True):
-            one, other = play(first_stage(one), table), play(second_stage(other), table)
-            if self.first.done(one) or self.second.done(other):
-                break
-        return one, other
 
     def law(self) -> Law[tuple[S, S]]:
         """Return the exact law of where both sides come to.
@@ -100,6 +96,19 @@ class Abreast(Part[tuple[S, S]]):
             _add_products(weights, one.going, other.finished)
         _add_products(weights, self.first.course[-1].going, self.second.course[-1].going)
         return Law(weights)
+
+
+def _take_stage(
+    first: Callable[[S], Rule[S]], second: Callable[[S], Rule[S]], states: tuple[S, S]
+) -> Rule[tuple[S, S]]:
+    """Take one stage of each lane."""
+    one: S = yield Within(first, states[:1])
+    other: S = yield Within(second, states[1:])
+    return one, other
+
+
+def _is_either_done(first: Lane[S], second: Lane[S], states: tuple[S, S]) -> bool:
+    return first.done(states[0]) or second.done(states[1])
 
 
 def _add_products(weights: dict[tuple[S, S], int], one: dict[S, int], other: dict[S, int]) -> None:

@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.loops import Ended, Until
-from skirmish_cli.core.rules import Note, Rule
+from skirmish_cli.core.rules import Chain, Note, Rule, Within
 from skirmish_cli.games.oldschool.abreast import Abreast
 from skirmish_cli.games.oldschool.fight_odds import FightBound
 from skirmish_cli.games.oldschool.leftovers import DropMootTests, Left, WhatIsLeft
@@ -62,10 +62,15 @@ class PlayedResult(FightResult):
 
 
 class Fight:
-    """A fight as it is set up, with `most_rounds` where they are limited."""
+    """A fight as it is set up, with `most_rounds` where they are limited.
 
-    def __init__(self, lineup: Lineup, most_rounds: int | None = None) -> None:
-        self.lineup, self.most_rounds = lineup, most_rounds
+    One that `weighs` its decisions goes through that many rounds as a chain.
+    """
+
+    def __init__(
+        self, lineup: Lineup, most_rounds: int | None = None, *, weighs: bool = False
+    ) -> None:
+        self.lineup, self.most_rounds, self.weighs = lineup, most_rounds, weighs
         self.rounds = Rounds(lineup)
         self.finish_round: Callable[[Side, Side], BothSides | FightEnd] = lru_cache(maxsize=None)(
             self._finish_round
@@ -105,9 +110,12 @@ def fight_out(fight: Fight) -> Rule[FightResult]:
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered; Morale.
     """
     yield FightBound(fight.rounds, fight.most_rounds)
-    ended: Ended = yield Until(
-        fight.start, partial(play_round, fight), is_over, fight.most_rounds, "round"
-    )
+    step = partial(play_round, fight)
+    if fight.weighs and fight.most_rounds is not None:
+        rounds = [partial(_play_numbered_round, step)] * fight.most_rounds
+        ended: Ended = yield Chain(Ended(fight.start, 0), rounds, _has_ended)
+    else:
+        ended = yield Until(fight.start, step, is_over, fight.most_rounds, "round")
     end = ended.state if is_over(ended.state) else fight.end(ended.state.a, ended.state.b, DRAW)
     if end.stalled:
         yield Note("nobody can hit the one in front any more: a draw")
@@ -123,6 +131,20 @@ def fight_out(fight: Fight) -> Rule[FightResult]:
 def is_over(state: BothSides | FightEnd) -> bool:
     """Return whether a fight has ended."""
     return isinstance(state, FightEnd)
+
+
+def _has_ended(reached: Ended) -> bool:
+    return is_over(reached.state)
+
+
+def _play_numbered_round(
+    step: Callable[[BothSides], Rule[BothSides | FightEnd]], reached: Ended
+) -> Rule[Ended]:
+    """Play one more round of a chain of them."""
+    number = int(reached.rounds) + 1
+    yield Note(f"round {number}")
+    state: BothSides | FightEnd = yield Within(step, (reached.state,))
+    return Ended(state, number)
 
 
 def play_round(fight: Fight, state: BothSides) -> Rule[BothSides | FightEnd]:

@@ -71,7 +71,7 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
 
 def _ask_to_give(guard: Guard, piece: str, policy: bool) -> Choice:
     question = f"{guard.owner}: the {piece}"
-    return Choice(question, (KEEP, GIVE), GIVE if policy else KEEP, guard.side)
+    return Choice(question, (KEEP, GIVE), GIVE if policy else KEEP, guard.side, name=piece)
 
 
 def count_different_hits(guard: Guard, left: int) -> int:

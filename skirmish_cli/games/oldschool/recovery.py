@@ -11,6 +11,8 @@ from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair
 from skirmish_cli.games.oldschool.numbers import RecoveryRows
 
+#: The policy that decides, as it is typed.
+SPENDING = "fortitude"
 DEAD, WOUNDED, KO = "dead", "wounded", "ko"
 SPEND, KEEP = "spend", "keep"
 EFFECTS = {DEAD: "dies", WOUNDED: "regains 1 wound and gains 1 stress", KO: "regains 1 wound"}
@@ -49,7 +51,9 @@ def recover(pair: Pair, rows: RecoveryRows, fortitude: Fortitude) -> Rule[Recove
     if fortitude.can_spend and better != effect:
         wanted = fortitude.spend == BETTER or (fortitude.spend == LIVE and effect == DEAD)
         question = f"{total} is {effect}; a point of fortitude for {better}"
-        spent = (yield Choice(question, (KEEP, SPEND), SPEND if wanted else KEEP, "a")) == SPEND
+        policy = SPEND if wanted else KEEP
+        choice = Choice(question, (KEEP, SPEND), policy, "a", name=SPENDING)
+        spent = (yield choice) == SPEND
     if spent:
         yield Note(f"fortitude is lowered by 1 for good: {total} counts as {better_total}")
         effect = better

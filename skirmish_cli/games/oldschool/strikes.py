@@ -6,6 +6,7 @@ The whole attack is thrown first, all targets at once; stunts take effect after 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 #: The most results of an attack that odds tell apart; more are still rolled.
 MOST_RESULTS = 8_000
 DAMAGE = "damage"
+#: The policy that decides what hits become, as it is typed.
+STUNTS = "stunts"
 LANDS, SAVED, DUE, MOOT = "lands", "saved", "save due", "target is out"
 #: Stunts, each with what became of it. Those of one name stand together, whichever of them landed.
 Stunts = tuple[tuple[str, str], ...]
@@ -171,20 +174,49 @@ def strike(groups: tuple[Group, ...]) -> Rule[AttackResult]:
 
 def _use_hits(group: Group, reading: PoolReading) -> Rule[Struck]:
     """Turn the hits on one target into damage and stunts."""
-    chosen: list[str] = []
     hits = reading.known_hits
-    options = (DAMAGE, *(stunt.name for stunt in group.known))
-    for number in range(hits if group.known else 0):
-        policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
-        chosen.append(
-            (yield Choice(f"hit {number + 1} of {hits} on {group.target}", options, policy, "a"))
-        )
-    stunts = tuple((name, DUE) for name in chosen if name != DAMAGE)
+    asked = range(hits if group.known else 0)
+    chosen: tuple[str, ...] = yield Chain(
+        (), tuple(partial(_use_one_hit, group, hits, number) for number in asked)
+    )
+    stunts = tuple((name, DUE) for name in chosen)
     suffered: Suffered = yield from take_damage(group.guard, group.left, hits - len(stunts))
     damage: int | ManyHits = suffered.damage
     if group.left is None and isinstance(reading.hits, ManyHits) and suffered.damage:
         damage = ManyHits(max(0, reading.hits.least - (hits - suffered.damage)), suffered.damage)
     return Struck(reading.hits, reading.any_explosion, damage, stunts, suffered.gave, suffered.out)
+
+
+def _use_one_hit(
+    group: Group, hits: int, number: int, before: tuple[str, ...]
+) -> Rule[tuple[str, ...]]:
+    """Let a hit become damage or a stunt, beside the stunts of the hits before."""
+    policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
+    options = (DAMAGE, *(stunt.name for stunt in group.known))
+    question = f"hit {number + 1} of {hits} on {group.target}"
+    word = yield Choice(question, options, policy, "a", name=STUNTS)
+    if word == DAMAGE:
+        return before
+    stunts: tuple[str, ...] = yield InAnyOrder((*before, word), (*group.wanted, *options))
+    return stunts
+
+
+class InAnyOrder(Part[tuple[str, ...]]):
+    """Stunts as they were chosen; for odds those that differ by their order only are the same.
+
+    They then stand in some `order` of all names.
+    """
+
+    def __init__(self, stunts: tuple[str, ...], order: Sequence[str]) -> None:
+        self.stunts, self.order = stunts, order
+
+    def play(self, table: Table) -> tuple[str, ...]:
+        """Return them as they were chosen."""
+        return self.stunts
+
+    def law(self) -> Law[tuple[str, ...]]:
+        """Return the law of them in order."""
+        return Law.certain(tuple(sorted(self.stunts, key=self.order.index)))
 
 
 def land_stunts(place: int, group: Group, so_far: AttackResult) -> Rule[AttackResult]:

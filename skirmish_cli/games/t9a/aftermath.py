@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
@@ -134,18 +134,25 @@ def _find_reform(combat: Combat, group: int, health: Health, after: Aftermath) -
 class AftermathLaws:
     """The laws of what may become of the units of a combat, each worked out once.
 
-    Combats with the same tests to take share a law.
+    Combats with the same tests to take share a law. That of what the attacks leave is kept too.
     """
 
     def __init__(self, combat: Combat) -> None:
         self.combat = combat
         self._cache: dict[AftermathKey, Law[Aftermath]] = {}
+        self._losses: Law[Health] | None = None
+
+    def find_losses(self, work_out: Callable[[], Law[Health]]) -> Law[Health]:
+        """Return the law of the health points that the attacks leave, worked out once."""
+        if self._losses is None:
+            self._losses = work_out()
+        return self._losses
 
     def law(self, health: Health) -> Law[Aftermath]:
         """Return the law of the aftermath by the health points left.
 
         Results are added together that have the same figures: which units of a side broke doesn't
-        matter to them, as long as some did.
+        matter to them, as long as some did, nor which are destroyed, but how many.
         """
         key = self._make_key(health)
         found = self._cache.get(key)
@@ -170,12 +177,11 @@ class AftermathLaws:
         tests = list_break_tests(combat, health)
         if not tests.tests:
             return Law.certain(find_aftermath(combat, health, Routed()))
-        found: dict[tuple[bool, bool, bool], tuple[Aftermath, int]] = {}
-        losers = frozenset(combat.sides[combat.units[tests.tests[0][0]].side])
+        found: dict[tuple[bool, bool, int], tuple[Aftermath, int]] = {}
         law: Law[Routed] = Within(resolve_break_tests, (tests,)).law()
         for routed, weight in law.weights.items():
             after = find_aftermath(combat, health, routed)
-            kind = (bool(after.broken), bool(after.caught), losers <= after.destroyed)
+            kind = (bool(after.broken), bool(after.caught), len(after.destroyed))
             first, before = found.get(kind, (after, 0))
             found[kind] = (first, before + weight)
         return Law(dict(found.values()))

@@ -14,6 +14,8 @@ from skirmish_cli.games.t9a.effects import UNNAMED, flee, owe_rally, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting
 from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
 
+#: The policies that decide in a charge, as they are typed.
+REDIRECTING, REACTING = "redirect", "reaction"
 #: When a charger tries to redirect after its target fled.
 REDIRECTS = ("out_of_reach", "always", "never")
 #: What a charged unit may do.
@@ -44,7 +46,8 @@ class Charge(NamedTuple):
 
     `bonus` is what every charge range adds. The target's `reaction` is its policy, to hold or to
     flee, and `flee` the roll of its flight. A `decimated` target that flees is removed at once; of
-    a combined one only the parts in `gone` are. `target` are its keys.
+    a combined one only the parts in `gone` are. `target` are its keys. One that `weighs_flight`
+    does what is best for it, whatever its policy.
     """
 
     chargers: tuple[Charger, ...]
@@ -56,11 +59,17 @@ class Charge(NamedTuple):
     target: tuple[str, ...] = ("target",)
     gone: tuple[str, ...] = ()
     target_is_shaken: bool = False
+    weighs_flight: bool = False
 
     @property
     def flees(self) -> bool:
         """Whether the target flees by its policy."""
         return self.reaction == FLEE
+
+    @property
+    def may_flee(self) -> bool:
+        """Whether the target flees by its policy, or may because that is best."""
+        return self.flees or self.weighs_flight
 
     @property
     def may_redirect(self) -> bool:
@@ -121,7 +130,8 @@ def resolve_charge(charge: Charge) -> Rule[ChargeResult]:
     if any(map(charge.is_declared, charge.chargers)):
         yield from _list_terror(charge)
         question = f"{charge.target[0]}: charge reaction"
-        fled = (yield Choice(question, REACTIONS, charge.reaction, "b")) == FLEE
+        react = Choice(question, REACTIONS, charge.reaction, "b", name=REACTING)
+        fled = (yield react) == FLEE
     if fled:
         if charge.decimated:
             yield Note("decimated: the target is removed instead of fleeing")
@@ -180,9 +190,8 @@ def _turn(
     gone = distance is None or charger.distance + distance > charge.find_longest(charger)
     tries = charger.policy == "always" or (charger.policy == "out_of_reach" and gone)
     name = name_charger(charge, place)
-    choice = yield Choice(
-        f"{name}: try to redirect?", ("try", "keep"), "try" if tries else "keep", "a"
-    )
+    question, policy = f"{name}: try to redirect?", "try" if tries else "keep"
+    choice = yield Choice(question, ("try", "keep"), policy, "a", name=REDIRECTING)
     if choice == "keep":
         where = "out of reach" if gone else "in reach"
         yield Note(f"{name}: no redirect test; the target that fled is {where}")

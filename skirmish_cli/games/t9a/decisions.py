@@ -20,8 +20,8 @@ from skirmish_cli.games.t9a.weapons import Offensive, find_allowed_weapons, tell
 class SetUpChoice(NamedTuple):
     """One thing that a player decides before anybody strikes.
 
-    `kind` is weapon, target or restricted; `place` is that of the unit, and `part` that of its
-    part. `policy` is one of the `options`.
+    `kind` is weapon, target or restricted, which are the names of the policies too; `place` is that
+    of the unit, and `part` that of its part. `policy` is one of the `options`.
     """
 
     kind: str
@@ -38,16 +38,21 @@ Decided = tuple[str, ...]
 
 
 def fight_as_decided(
-    choices: Sequence[SetUpChoice], make_bout: Callable[[Decided], Bout]
+    choices: Sequence[SetUpChoice],
+    make_bout: Callable[[Decided], Bout],
+    *,
+    asks_pursuers: bool = False,
 ) -> Rule[CombatEnd]:
     """Let the players decide what is to be decided beforehand, then fight the round.
 
-    The Active Player decides first. Section: Choose Equipment and Abilities.
+    The Active Player decides first. Where it `asks_pursuers`, odds too put their choices.
+    Section: Choose Equipment and Abilities.
     """
     decided = []
     for one in choices:
-        decided.append((yield Choice(one.question, one.options, one.policy, one.owner)))
-    end = yield from fight_round(make_bout(tuple(decided)))
+        choice = Choice(one.question, one.options, one.policy, one.owner, name=one.kind)
+        decided.append((yield choice))
+    end = yield from fight_round(make_bout(tuple(decided)), asks_pursuers=asks_pursuers)
     return end
 
 

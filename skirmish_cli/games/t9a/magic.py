@@ -12,6 +12,8 @@ from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
 from skirmish_cli.games.t9a.effects import UNNAMED, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting, MiscastRow, Numbers
 
+#: The policies that decide in a magic phase, as they are typed.
+DISPELLING, STORING = "dispel", "store"
 #: How many of the dice that an opponent holds are spent on a dispel.
 ALL, NONE = DISPELS = ("all", "none")
 _COUNTS = (
@@ -89,7 +91,8 @@ def cast_spell(spell: Spell) -> Rule[CastResult]:
         return CastResult(cast.total, cast.matched)
     about = About("dice for the dispel", "total", (cast.total, str(cast.total)))
     question = f"dice to dispel {cast.total}"
-    word = yield Choice(question, spell.dispel_options, spell.dispel_policy, "b", about)
+    options = spell.dispel_options
+    word = yield Choice(question, options, spell.dispel_policy, "b", about, DISPELLING)
     dice = spell.count_dispel_dice(word)
     if not dice:
         return CastResult(cast.total, cast.matched)
@@ -238,7 +241,8 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     )
     pool = gained + flux.siphoned
     yield Note(f"siphon the veil: {flux.siphoned} more, {pool} in the pool")
-    word = yield Choice("store a magic die for the next phase?", STORES, flux.store, "a")
+    question = "store a magic die for the next phase?"
+    word = yield Choice(question, STORES, flux.store, "a", name=STORING)
     stores = word == STORE
     if stores:
         pool -= 1

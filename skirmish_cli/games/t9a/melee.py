@@ -13,7 +13,17 @@ from math import lcm, prod
 from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import Chain, Note, Part, Rule, Within, certain
+from skirmish_cli.core.rules import (
+    NO_ANSWER,
+    AtTable,
+    Chain,
+    Note,
+    Part,
+    Rule,
+    Within,
+    certain,
+    play,
+)
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.aftermath import (
@@ -76,16 +86,80 @@ def make_bout(combat: Combat) -> Bout:
     return Bout(combat, steps, count_attacks_suffered(combat, steps), AftermathLaws(combat))
 
 
-def fight_round(bout: Bout) -> Rule[CombatEnd]:
+def fight_round(bout: Bout, *, asks_pursuers: bool = False) -> Rule[CombatEnd]:
     """Resolve a round of combat.
 
-    Section: Melee Phase, Combat.
+    Where it `asks_pursuers`, odds too put their choices one by one. Section: Melee Phase, Combat.
     """
     combat = bout.combat
     for place in sorted(combat.removed):
         yield Note(f"{combat.units[place].key} is shaken and removed")
-    end: CombatEnd = yield CombatRound(bout)
+    if asks_pursuers:
+        health: Health = yield Losses(bout)
+        end: CombatEnd = yield from settle_combat(bout, health)
+    else:
+        end = yield CombatRound(bout)
     return end
+
+
+def settle_combat(bout: Bout, health: Health) -> Rule[CombatEnd]:
+    """Count the score after the attacks, take the break tests and let units pursue.
+
+    `health` are the health points left. Sections: Determine the Winner; Breaking and Pursuing.
+    """
+    combat = bout.combat
+    yield ScoreShown(combat, health)
+    tests, routed = list_break_tests(combat, health), Routed()
+    if tests.tests or tests.overruns:
+        routed = yield Within(resolve_break_tests, (tests,))
+    end = CombatEnd(health, combat.score(health), find_aftermath(combat, health, routed))
+    yield from _note_aftermath(combat, end)
+    yield AtTable(list_combat_changes, combat, health, end.after)
+    return end
+
+
+class Losses(Part[Health]):
+    """All attacks of a round of combat: the health points that they leave.
+
+    Its law is worked out once for each bout.
+    """
+
+    def __init__(self, bout: Bout) -> None:
+        self.bout = bout
+
+    def play(self, table: Table) -> Health:
+        """Return the health points left at a table."""
+        return Blows(self.bout).play(table).health
+
+    def law(self) -> Law[Health]:
+        """Return the law of the health points left; raises UsageProblem for too much work."""
+        return self.bout.aftermaths.find_losses(partial(_work_out_losses, self.bout))
+
+
+def _work_out_losses(bout: Bout) -> Law[Health]:
+    """Return the law of the health points left; raises UsageProblem for too much work."""
+    work = count_work(bout)
+    if work > MOST_WORK:
+        raise UsageProblem(
+            f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}; roll it, "
+            "or ask for the odds of a smaller combat"
+        )
+    return Blows(bout).law().map(lambda state: state.health)
+
+
+class ScoreShown(Part[None]):
+    """The combat score of both sides in the trace; odds don't see it."""
+
+    def __init__(self, combat: Combat, health: Health) -> None:
+        self.combat, self.health = combat, health
+
+    def play(self, table: Table) -> None:
+        """Record both sums."""
+        _record_score(self.combat, self.health, table)
+
+    def law(self) -> Law[None]:
+        """Return the law of no answer."""
+        return NO_ANSWER
 
 
 class CombatRound(Part[CombatEnd]):
@@ -96,17 +170,7 @@ class CombatRound(Part[CombatEnd]):
 
     def play(self, table: Table) -> CombatEnd:
         """Return how the round ends at a table."""
-        combat, health = self.bout.combat, Blows(self.bout).play(table).health
-        _record_score(combat, health, table)
-        tests = list_break_tests(combat, health)
-        follows = tests.tests or tests.overruns
-        routed = Within(resolve_break_tests, (tests,)).play(table) if follows else Routed()
-        after = find_aftermath(combat, health, routed)
-        end = CombatEnd(health, combat.score(health), after)
-        _note_aftermath(combat, end, table)
-        for change in list_combat_changes(combat, health, after):
-            table.collect(change)
-        return end
+        return play(settle_combat(self.bout, Losses(self.bout).play(table)), table)
 
     def law(self) -> Law[CombatEnd]:
         """Return the law of the end.
@@ -114,18 +178,12 @@ class CombatRound(Part[CombatEnd]):
         Ends are added together that have the same figures: which units of a side broke doesn't
         matter to them, as long as some did. Raises UsageProblem where it would take too long.
         """
-        work = count_work(self.bout)
-        if work > MOST_WORK:
-            raise UsageProblem(
-                f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}; roll it, "
-                "or ask for the odds of a smaller combat"
-            )
-        combat, left = self.bout.combat, Blows(self.bout).law()
-        laws = {state.health: self.bout.aftermaths.law(state.health) for state in left.weights}
+        combat, left = self.bout.combat, Losses(self.bout).law()
+        laws = {health: self.bout.aftermaths.law(health) for health in left.weights}
         common = lcm(*{law.total for law in laws.values()})
         weights: dict[CombatEnd, int] = {}
-        for state, weight in left.weights.items():
-            health, law = state.health, laws[state.health]
+        for health, weight in left.weights.items():
+            law = laws[health]
             score, scale = combat.score(health), weight * (common // law.total)
             for after, inner in law.weights.items():
                 weights[CombatEnd(health, score, after)] = scale * inner
@@ -240,19 +298,19 @@ def _record_score(combat: Combat, health: Health, table: Table) -> None:
         record_sum(table, f"side {side} combat score", terms, word)
 
 
-def _note_aftermath(combat: Combat, end: CombatEnd, table: Table) -> None:
+def _note_aftermath(combat: Combat, end: CombatEnd) -> Iterator[Note]:
     for group in combat.groups:
         if group in end.after.broken:
             for place in combat.members[group]:
                 if end.health[place]:
-                    table.note(f"{combat.units[place].key} {describe_rout(combat, place, end)}")
+                    yield Note(f"{combat.units[place].key} {describe_rout(combat, place, end)}")
         elif (
             combat.is_standing(group, end.health)
             and not combat.find_standing_enemies(group, end.health)
             and not combat.units[group].has("charging")
         ):
             name = combat.find_name(group, end.health)
-            table.note(f"{name} may pivot; who pivots can't charge in the next player turn")
+            yield Note(f"{name} may pivot; who pivots can't charge in the next player turn")
 
 
 def describe_rout(combat: Combat, place: int, end: CombatEnd) -> str:

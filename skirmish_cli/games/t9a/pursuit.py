@@ -61,7 +61,8 @@ def pursue(flight: Flight) -> Rule[PursuitResult]:
 def _decide(flight: Flight, place: int, before: tuple[int, ...]) -> Rule[tuple[int, ...]]:
     """Let a unit choose whether it pursues."""
     name = flight.pursuers[place]
-    word = yield Choice(f"{name}: pursue?", PURSUITS, flight.policies[place], "b")
+    policy = flight.policies[place]
+    word = yield Choice(f"{name}: pursue?", PURSUITS, policy, "b", name=PURSUE)
     if word == HOLD:
         yield Note(f"{name} holds its ground")
         return before

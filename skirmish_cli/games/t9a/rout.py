@@ -18,7 +18,7 @@ from skirmish_cli.games.t9a.psychology import (
     make_test_roll,
     take_discipline_test,
 )
-from skirmish_cli.games.t9a.pursuit import HOLD, OVERRUNS, PURSUITS
+from skirmish_cli.games.t9a.pursuit import HOLD, OVERRUNS, PURSUE, PURSUITS
 from skirmish_cli.games.t9a.setup import Health, Pursuits
 
 
@@ -194,12 +194,13 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
         fled[place] = yield TotalRoll(rout.flee, f"{names[place]} flees", unit="inches")
     chases = []
     for runner, preys in rout.hunts:
-        word = yield Choice(f"{names[runner.place]}: pursue?", PURSUITS, runner.policy, runner.side)
+        name, side = names[runner.place], runner.side
+        word = yield Choice(f"{name}: pursue?", PURSUITS, runner.policy, side, name=PURSUE)
         if word == HOLD:
-            yield Note(f"{names[runner.place]} holds its ground; it may pivot")
+            yield Note(f"{name} holds its ground; it may pivot")
             continue
         options = tuple(names[prey] for prey in preys)
-        whom = yield Choice(f"{names[runner.place]} pursues", options, options[0], runner.side)
+        whom = yield Choice(f"{name} pursues", options, options[0], side, name=PURSUE)
         prey = preys[options.index(whom)]
         chases.append((runner.place, prey))
         yield Change(names[runner.place], "pursuing", names[prey], rout.lasting.pursuing)

@@ -167,4 +167,4 @@ def test_what_a_procedure_takes_is_told_with_its_bounds(capsys: pytest.CaptureFi
     assert set(told["flags"]) == {"fortitude", "stress"}
     (policy,) = told["policies"]
     assert (policy["name"], policy["default"]) == ("fortitude", "never")
-    assert policy["values"] == ["never", "live", "better"]
+    assert policy["values"] == ["never", "live", "better", "best"]

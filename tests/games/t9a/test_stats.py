@@ -158,17 +158,27 @@ def test_what_was_added_stands_where_it_is_judged(capsys: Capture) -> None:
         ("hits", "2", "--strength", "3", "vs", f"{MAN}+res=4"),
         ("shoot", "{shooting: [{aim: 4+, str: 3}]}", "vs", f"{MAN}+res=4"),
         ("miscast", f"{MAN}+res=4", "--total", "12", "--magic-dice", "3"),
+        ("melee", f"{MAN}+res=4", "vs", MAN),
+    ],
+)
+def test_a_changed_number_is_told_where_it_counts(words: tuple[str, ...], capsys: Capture) -> None:
+    notes = run_here(capsys, "t9a", *words, "--seed", "1", "--json").data["notes"]
+    assert sum("Res 4 instead of the printed 3" in note for note in notes) == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
         ("terrain", f"{MAN}+res=4", "--value", "5+"),
         ("cast", f"{MAN}+res=4", "--magic-dice", "3", "--value", "7", "--bound"),
         ("command", f"{MAN}+res=4"),
         ("rally", f"{MAN}+res=4"),
         ("charge", f"{MAN}+res=4", "--distance", "8"),
         ("pursuit", f"{MAN}+res=4", "--pursuers", "1"),
-        ("melee", f"{MAN}+res=4", "vs", MAN),
     ],
 )
-def test_a_changed_number_is_told_in_every_procedure(
+def test_a_changed_number_is_told_where_it_counts_for_nothing(
     words: tuple[str, ...], capsys: Capture
 ) -> None:
     notes = run_here(capsys, "t9a", *words, "--seed", "1", "--json").data["notes"]
-    assert sum("Res 4 instead of the printed 3" in note for note in notes) == 1
+    assert sum(f"+res changes nothing in {words[0]}" in note for note in notes) == 1

@@ -206,7 +206,8 @@ def _note_card_changes(
     """Yield what a command changes of cards, by what each model does here."""
     name = caster.spell.name if caster.spell else ""
     suffers = ("MAR", "DEF", "AV", "LP", "Parry") if party.reactors else ()
-    reads = ("CAR", "power", "Armored Casting", *list_spell_stats(name), *suffers)
+    spell = list_spell_stats(name, is_missile=party.target is not None)
+    reads = ("CAR", "power", "Armored Casting", *spell, *suffers)
     yield from note_card_changes([caster.model], reads, command.procedure)
     yield from note_card_changes(party.met, TARGET_STATS, command.procedure)
     suffers = ("MAR", "DEF", "AV", "LP", "Parry") if party.counter_reactors else ()

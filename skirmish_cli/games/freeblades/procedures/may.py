@@ -36,7 +36,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         inputs={"model": model.key, "flags": list(model.flags)},
         notes=(
             *note_caveats(model, command.rules),
-            *note_card_changes([model], ("SPD", "CAR"), command.procedure),
+            *note_card_changes([model], ("SPD",), command.procedure),
         ),
         headline=f"What {model.key} may do ({state})",
         tables=(

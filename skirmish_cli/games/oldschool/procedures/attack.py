@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
 from skirmish_cli.games.oldschool.changes import Points
@@ -39,6 +39,16 @@ def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
             continue
         figures[f"{name.replace('-', '_')}_lands"] = partial(_has_landed, name)
     return figures
+
+
+def _find_goal(groups: tuple[Group, ...]) -> Goal | None:
+    """Return what an attacker wants: to take out all targets, else as many as can be.
+
+    Nobody knows what is best where nothing says what takes a target out.
+    """
+    if any(group.left is None for group in groups):
+        return None
+    return Goal("out", owners=("a",), then=lambda result: sum(one.out for one in result.struck))
 
 
 def _has_landed(name: str, result: AttackResult) -> bool:
@@ -120,7 +130,7 @@ def _make_outcome(
 def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions]) -> dict[str, str]:
     policy = {}
     if any(group.known for group in groups):
-        policy[STUNTS.name] = " ".join(command.policies.get(STUNTS.name, (DAMAGE,)))
+        policy[STUNTS.name] = " ".join(command.list_typed(STUNTS) or (DAMAGE,))
     if any(group.guard.shield for group in groups):
         policy[SHIELD.name] = command.policy(SHIELD)
     if any(group.guard.helmet for group in groups):
@@ -153,6 +163,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     return Prepared(
         rule=partial(make_assault, groups, assault),
         figures=_make_figures(groups),
+        goal=_find_goal(groups),
         row=partial(_make_row, groups),
         outcome=partial(_make_outcome, assault, groups),
         inputs=inputs,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.command import Command, two_sides
+from skirmish_cli.core.command import BEST, Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, option, require_bounds, whole
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
@@ -58,12 +58,16 @@ STRIKES = Policy(
 )
 SHIELD = Policy(
     "shield",
-    SHIELD_WHEN,
+    (*SHIELD_WHEN, BEST),
     OUT,
-    "when a shield is given: keep, out (its owner would go out, and is saved), any (any damage)",
+    "when a shield is given: keep, out (its owner would go out, and is saved), any (any damage), "
+    "best (with --rounds)",
 )
 HELMET = Policy(
-    "helmet", HELMET_WHEN, OUT, "when a helmet is given: keep, or out (its owner would go out)"
+    "helmet",
+    (*HELMET_WHEN, BEST),
+    OUT,
+    "when a helmet is given: keep, out (its owner would go out), or best (with --rounds)",
 )
 
 
@@ -155,7 +159,12 @@ def make_fight(command: Command[FightOptions]) -> Fight:
         ),
         rules,
     )
-    return Fight(lineup, command.options.rounds)
+    names = [policy.name for policy in (SHIELD, HELMET) if command.is_best(policy)]
+    if names and command.options.rounds is None:
+        raise UsageProblem(
+            f"{names[0]}=best needs --rounds N: a fight that may go on for ever isn't weighed"
+        )
+    return Fight(lineup, command.options.rounds, weighs=bool(names))
 
 
 def _read_fighters(command: Command[FightOptions]) -> list[tuple[str, Fighter]]:
@@ -259,6 +268,7 @@ def _prepare(command: Command[FightOptions]) -> Prepared:
             "draw": partial(_has_won, DRAW),
             "rounds_mean": lambda result: result.rounds,
         },
+        goal=Goal("a_wins", "b_wins", ("a",)),
         row=partial(_make_row, fight),
         outcome=partial(_make_outcome, fight),
         models={

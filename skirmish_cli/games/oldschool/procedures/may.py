@@ -58,7 +58,13 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         figures={},
         row=make_row,
         outcome=lambda found, trace: make_row(found),
-        inputs={"model": model.key, "flags": sorted(model.flags), "move": fighter.move},
+        inputs={
+            "model": model.key,
+            "flags": sorted(model.flags),
+            "move": fighter.move,
+            "attacks": fighter.attacks,
+            "defense": fighter.defense.value(),
+        },
         notes=(
             *tell_changes([model], ("attacks", "defense", "move"), "may"),
             *tell_card_notes([model]),

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, a_text, flag, option, parse_whole, whole
-from skirmish_cli.core.procedure import Chance, Policy, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Chance, Goal, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.games.oldschool import recovery
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair
 from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.numbers import (
@@ -46,10 +47,11 @@ HELP = {
 }
 _KEPT: Mapping[int, Kept] = {-1: "worst", 0: "both", 1: "best"}
 SPENDING = Policy(
-    "fortitude",
-    (NEVER, LIVE, BETTER),
+    recovery.SPENDING,
+    (NEVER, LIVE, BETTER, BEST),
     NEVER,
-    "when a point of fortitude is given up for good: never, to live, or for any better result",
+    "when a point of fortitude is given up for good: never, to live, or for any better result; "
+    "best: so that death is least likely",
 )
 
 
@@ -160,6 +162,7 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
     rules, fallen = command.rules, _read_fallen(command)
     fortitude, rows = fallen.fortitude, read_recovery_rows(rules)
     help_given, spend = _read_help(command.options), command.policy(SPENDING)
+    shown = BEST if command.is_best(SPENDING) else spend
     pair = make_recovery_roll(help_given, rules)
     can_spend = fortitude is not None and fortitude > 0
     point = Fortitude(can_spend, spend, read_modifier(rules, "fortitude").value)
@@ -180,7 +183,8 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
         figures={effect: partial(_has_effect, effect) for effect in (DEAD, WOUNDED, KO)},
         row=lambda result: {"effect": result.effect, "spent_fortitude": result.spent},
         outcome=partial(_make_outcome, fortitude),
-        inputs={"help": help_given, "fortitude": fortitude, "spend": spend if can_spend else None},
+        inputs={"help": help_given, "fortitude": fortitude, "spend": shown if can_spend else None},
+        goal=Goal(DEAD, owners=("b",)),  # Whoever gives up a point wants it lowered.
         policy={"fortitude": spend} if can_spend else {},
         rulings=("advantage", "fortitude"),
         notes=tuple(notes),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
     Options,
@@ -18,13 +18,14 @@ from skirmish_cli.core.options import (
     whole,
 )
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Policy, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Figure, Goal, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
 from skirmish_cli.games.t9a.dice.casting import CastingRoll
 from skirmish_cli.games.t9a.magic import (
     ALL,
+    DISPELLING,
     DISPELS,
     Attempt,
     CastResult,
@@ -227,6 +228,11 @@ def _prepare(command: Asked) -> Prepared:
     if dice is not None:
         most = 100 if options.advise else numbers.most_magic_dice
         require_bounds(dice, CastOptions.magic_dice.flag, numbers.least_magic_dice, most)
+    if options.advise and command.is_best(DISPEL):
+        raise UsageProblem(
+            "dispel=best and --advise exclude each other: the advice is for one policy of the "
+            "opponent"
+        )
     advice = _read_advice(command, dice) if options.advise else None
     if advice is None:
         spell = _read_spell(command, command.need(CastOptions.magic_dice))
@@ -253,6 +259,7 @@ def _prepare(command: Asked) -> Prepared:
             "modifier": spell.roll.modifier,
             "dispel_dice": against,
         },
+        goal=Goal("resolved", "miscast", ("a",)),
         policy={"dispel": spell.dispel} if against else {},
         rulings=("odds_table",),
         notes=(*(advice.list_lines() if advice else ()), *_note_cast(command)),
@@ -267,21 +274,23 @@ def _note_cast(command: Asked) -> Iterator[str]:
     options, caster = command.options, read_unit(command)
     if options.replicable and not options.previous:
         yield "--replicable changes nothing without --previous"
-    if "dispel" in command.policies and not options.dispel_dice:
+    if command.list_typed(DISPEL) and not options.dispel_dice:
         yield "--policy dispel changes nothing without --dispel-dice"
     if caster is not None and caster.has("amnesia"):
         yield f"{caster.key} can't cast the spell whose miscast brought it amnesia"
     if caster is not None:
         applied = ("Replicable",) if options.replicable else ()
-        yield from remarks.list_unit_notes(command.rules, [caster], applied)
+        role = remarks.Role("cast", remarks.read_nothing)
+        yield from remarks.list_unit_notes(command.rules, [caster], role, applied)
 
 
 #: How many dice the opponent spends on a dispel.
 DISPEL = Policy(
-    "dispel",
-    DISPELS,
+    DISPELLING,
+    (*DISPELS, BEST),
     ALL,
-    "whether the opponent spends all the dice of --dispel-dice on any success, or none",
+    "whether the opponent spends all the dice of --dispel-dice on any success, or none, or as many "
+    "as is best",
 )
 
 CAST = Procedure(

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command, Model, Sides
+from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import require_bounds
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.charges import (
     FLEE,
     HOLD,
+    REACTING,
     REACTIONS,
+    REDIRECTING,
     REDIRECTS,
     Charge,
     Charger,
+    ChargeResult,
     resolve_charge,
 )
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll
@@ -133,6 +136,7 @@ def read_charge(command: Asked) -> Charge:
         (*gone, *standing) or ("target",),
         gone if standing else (),
         any(unit.has("shaken") for unit in named.target),
+        command.is_best(REACTION),
     )
     charge = charge._replace(chargers=_add_redirects(command, charge, named))
     for charger in charge.chargers:
@@ -158,7 +162,7 @@ def _read_reaction(command: Asked) -> str:
     """Return how the target reacts by its policy; raises UsageProblem."""
     typed = command.policies.get(REACTION.name)
     if command.options.flee and typed and typed[-1] != FLEE:
-        raise UsageProblem("--flee and --policy reaction=hold exclude each other")
+        raise UsageProblem(f"--flee and --policy reaction={typed[-1]} exclude each other")
     return FLEE if command.options.flee else command.policy(REACTION)
 
 
@@ -215,7 +219,7 @@ def _make_charger(unit: Model[Card], inches: int, roll: DiceRoll) -> Charger:
 def _add_redirects(command: Asked, charge: Charge, named: Named) -> tuple[Charger, ...]:
     """Return the chargers with the tests of `--redirect`."""
     options, chargers = command.options, list(charge.chargers)
-    if options.redirect and not charge.flees:
+    if options.redirect and not charge.may_flee:
         raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
     if len(options.redirect) > len(chargers):
         raise UsageProblem(
@@ -282,11 +286,25 @@ def _prepare(command: Asked) -> Prepared:
             "redirect": [one.text for one in options.redirect],
         },
         models=make_charger_figures(charge),
+        goal=_find_goal(charge),
         policy=describe_charge_policy(charge),
         notes=(*list_charge_notes(charge), *_note_units(command, named)),
-        rolled_notes=note_redirect_policy(charge),
+        rolled_notes=() if command.is_best(REDIRECT) else note_redirect_policy(charge),
         headline=_make_headline(charge, named, f"{distance:g}"),
     )
+
+
+def _find_goal(charge: Charge) -> Goal | None:
+    """Return what chargers want, and a target doesn't; None for one to whom flight is the end."""
+    if charge.weighs_flight and charge.decimated:
+        return None
+    several = len(charge.chargers) > 1
+    return Goal("arrived_mean" if several else "success", owners=("a",), then=_count_redirected)
+
+
+def _count_redirected(result: ChargeResult) -> int:
+    """Return how many chargers turned to another target."""
+    return sum(arrival.redirected for arrival in result.arrivals)
 
 
 def _note_units(command: Asked, named: Named) -> Iterator[str]:
@@ -295,9 +313,21 @@ def _note_units(command: Asked, named: Named) -> Iterator[str]:
         return
     chargers = [unit for unit in named.chargers if unit is not None]
     idle = ("decimated", "joined", "lost", "hp")
-    yield from remarks.list_unit_notes(command.rules, chargers, ("Terror",), ("Cha",))
+    tested = {one.unit for one in command.options.redirect if one.unit}
+    percent = read_numbers(command.rules).decimated_percent
+
+    def read_charger(unit: Model[Card]) -> Hashable:
+        tests = any(find_unit_id(unit.key) == find_unit_id(name) for name in tested)
+        return unit.card.profile.cha, unit.card.profile.dis if tests else None
+
+    def read_target(unit: Model[Card]) -> Hashable:
+        return combined_units.split_decimated([unit], percent)[0]
+
+    role = remarks.Role("charge, for who charges", read_charger, ("Cha",))
+    yield from remarks.list_unit_notes(command.rules, chargers, role, ("Terror",))
     yield from remarks.note_idle_flags(chargers, idle, "charge, for who charges")
-    yield from remarks.list_unit_notes(command.rules, named.target)
+    role = remarks.Role("charge, for its target", read_target)
+    yield from remarks.list_unit_notes(command.rules, named.target, role)
     yield from remarks.note_idle_flags(named.target, ("failed_charge",), "charge, for its target")
 
 
@@ -315,13 +345,19 @@ def _make_headline(charge: Charge, named: Named, inches: str) -> str:
 
 #: When chargers try to redirect, and how a charged unit reacts.
 REDIRECT = Policy(
-    "redirect",
-    REDIRECTS,
+    REDIRECTING,
+    (*REDIRECTS, BEST),
     "out_of_reach",
-    "when a charger tries to redirect: once the target that fled is out of reach, always or never",
+    "when a charger tries to redirect: once the target that fled is out of reach, always, never, "
+    "or where that is best",
     repeatable=True,
 )
-REACTION = Policy("reaction", REACTIONS, HOLD, "how the charged unit reacts: it holds or flees")
+REACTION = Policy(
+    REACTING,
+    (*REACTIONS, BEST),
+    HOLD,
+    "how the charged unit reacts: it holds or flees, or does what is best against the charge",
+)
 
 CHARGE = Procedure(
     name="charge",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a import magic
 from skirmish_cli.games.t9a.magic import KEEP, STORE, STORES, Flux, FluxResult, draw_flux
 from skirmish_cli.games.t9a.numbers import (
     FluxCard,
@@ -25,6 +26,7 @@ from skirmish_cli.games.t9a.special_rules import find_rule_value
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
     from skirmish_cli.games.t9a.procedures.shared import remarks
 else:
     remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
@@ -143,7 +145,7 @@ def _read_store(command: Command[FluxOptions]) -> str:
     """Return whether a die is stored by policy; raises UsageProblem."""
     typed = command.policies.get(STORING.name)
     if command.options.store and typed and typed[-1] != STORE:
-        raise UsageProblem("--store and --policy store=keep exclude each other")
+        raise UsageProblem(f"--store and --policy store={typed[-1]} exclude each other")
     return STORE if command.options.store else command.policy(STORING)
 
 
@@ -195,10 +197,11 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
             "stored": stored,
             "store": flux.store == STORE,
         },
+        goal=Goal("dice_mean", owners=("a",), then=lambda result: result.stored),
         policy={"store": flux.store},
         notes=(
             f"in the deck before the draw, with their magic dice: {cards}",
-            *(remarks.list_unit_notes(command.rules, units, ("Channel",)) if units else ()),
+            *(_note_units(command, units) if units else ()),
         ),
         rulings=("flux_cards",),
         headline=f"Flux card of a {deck.name} deck, {len(deck.left)} of {len(deck.cards)} cards "
@@ -206,9 +209,19 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
     )
 
 
+def _note_units(command: Command[FluxOptions], units: Sequence[Model[Card]]) -> tuple[str, ...]:
+    """Return what is told of the wizards that channel."""
+    role = remarks.Role("flux", lambda unit: unit.card.wizard and unit.card.wizard.channel)
+    return remarks.list_unit_notes(command.rules, units, role, ("Channel",))
+
+
 #: Whether a magic die is stored, which is decided once the pool is known.
 STORING = Policy(
-    "store", STORES, KEEP, "whether the active player stores a magic die for their next magic phase"
+    magic.STORING,
+    (*STORES, BEST),
+    KEEP,
+    "whether the active player stores a magic die for their next magic phase; best: one that would "
+    "be discarded",
 )
 
 FLUX = Procedure(

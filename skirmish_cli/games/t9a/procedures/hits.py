@@ -9,6 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
+from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     MOST_STAT,
@@ -77,7 +78,9 @@ def _prepare(command: Asked) -> Prepared:
             f"{title} on {unit_targets.name_target(target)}",
             {"target": target.keys[0]},
             ("attached",) if len(units) > 1 else (),
-            remarks.list_unit_notes(command.rules, units),
+            remarks.list_unit_notes(
+                command.rules, units, unit_targets.make_target_role("hits", units, pools)
+            ),
             pools=pools,
         ),
     )
@@ -90,6 +93,7 @@ HITS = Procedure(
     prepare=_prepare,
     options=HitsOptions,
     flags=("shaken", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
+    policies=(TARGET,),
     arguments="N|DICE [vs UNIT...]",
     examples=(
         "hits D6 --strength 4 --resilience 4 --models 10 --odds",

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Hashable, Iterator, Sequence
+from functools import cache, partial
+from math import prod
 
-from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.command import BEST, Command, Model
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.procedure import Goal, Prepared, Procedure
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.decisions import Decided, SetUpChoice, fight_as_decided
-from skirmish_cli.games.t9a.melee import Bout
-from skirmish_cli.games.t9a.models import Card
+from skirmish_cli.games.t9a.melee import MOST_WORK, Bout, CombatEnd, count_work
+from skirmish_cli.games.t9a.models import Card, is_weapon_master
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
     OVERRUN_POLICY,
     PURSUE_POLICY,
@@ -27,15 +30,18 @@ from skirmish_cli.games.t9a.procedures.shared.melee_results import (
 )
 from skirmish_cli.games.t9a.procedures.shared.melee_setup import (
     FLAGS,
+    Asked,
     MeleeOptions,
     make_checked_bout,
     read_asked,
 )
-from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes
+from skirmish_cli.games.t9a.procedures.shared.remarks import Role, list_unit_notes
 from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
     format_unit_policies,
     read_unit_policies,
 )
+from skirmish_cli.games.t9a.units import make_unit
+from skirmish_cli.games.t9a.weapons import find_allowed_weapons
 
 #: The special rules that a combat applies where a card has them.
 APPLIED = ("Weapon Master", "War Platform", "Fortified Position")
@@ -61,12 +67,16 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
     first, second = (_format_units(models) for models in command.models())
     default = tuple(one.policy for one in choices)
 
+    @cache
     def make(decided: Decided) -> Bout:
         return bout if decided == default else asked.make_bout(choices, decided)
 
+    _check_ways(command, bout, choices)
+    asks = command.is_best(PURSUE_POLICY)
     return Prepared(
-        rule=partial(fight_as_decided, choices, make),
+        rule=partial(fight_as_decided, choices, make, asks_pursuers=asks),
         figures=make_melee_figures(combat),
+        goal=Goal("a_wins", "b_wins", ("a",), partial(_count_destroyed, combat)),
         row=lambda end: {"score_difference": end.score.difference},
         outcome=partial(make_melee_outcome, combat),
         models={
@@ -82,11 +92,47 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             *list_melee_notes(combat),
             *list_card_notes(asked.everyone),
             *_note_idle_policies(command, combat, choices),
-            *list_unit_notes(command.rules, asked.everyone, APPLIED, ("Dis",)),
+            *_note_units(command, asked),
         ),
         rulings=("contact", "rear_ranks", "restricted_split", "attached"),
         headline=f"Melee: {first} vs {second}",
     )
+
+
+def _note_units(command: Command[MeleeOptions], asked: Asked) -> Iterator[str]:
+    """Yield what is told of each unit: numbers that were changed, rules not applied."""
+    for unit, weapons in zip(asked.everyone, asked.weapons, strict=True):
+        role = Role("melee", partial(_read_unit, command.rules, weapons), ("Dis",))
+        yield from list_unit_notes(command.rules, [unit], role, APPLIED)
+
+
+def _read_unit(rules: Ruleset, weapons: tuple[str | None, ...], unit: Model[Card]) -> Hashable:
+    """Return what is read of a unit: what it is in the combat, and the weapons to choose among."""
+    allowed = [
+        find_allowed_weapons(part.weapons, is_master=is_weapon_master(unit.card, part))
+        for part in unit.card.parts
+    ]
+    open_to_choice = tuple(tuple(some) for some in allowed if len(some) > 1)
+    return make_unit(unit, "a", rules, weapons), open_to_choice
+
+
+def _count_destroyed(combat: Combat, end: CombatEnd) -> int:
+    """Return how many more units of side b are destroyed than of side a."""
+    return sum(
+        1 if combat.units[place].side == "b" else -1 for place in sorted(end.after.destroyed)
+    )
+
+
+def _check_ways(command: Command[MeleeOptions], bout: Bout, choices: Sequence[SetUpChoice]) -> None:
+    """Raise UsageProblem where the best of too many ways to fight would be looked for."""
+    names = [policy.name for policy in (WEAPON, TARGET, RESTRICTED) if command.is_best(policy)]
+    ways = prod(len(one.options) for one in choices if one.kind in names)
+    if ways > 1 and ways * count_work(bout) > MOST_WORK:
+        asked = ", ".join(f"{name}={BEST}" for name in names)
+        raise UsageProblem(
+            f"{asked} weighs this combat in {ways:,} ways, which is too long; name another policy, "
+            "or resolve less at a time"
+        )
 
 
 def _note_idle_policies(
@@ -99,8 +145,8 @@ def _note_idle_policies(
         RESTRICTED.name: any(choice.kind == "restricted" for choice in choices),
         TARGET.name: any(unit.has("joined") for unit in units),
     }
-    for name in command.policies:
-        if not needed.get(name, True):
+    for name, typed in command.policies.items():
+        if set(typed) != {BEST} and not needed.get(name, True):
             yield f"--policy {name} changes nothing: there is nothing to decide by it"
 
 

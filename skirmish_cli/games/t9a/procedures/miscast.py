@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.plain import Json
@@ -31,6 +31,7 @@ from skirmish_cli.games.t9a.shooting import Attack, make_volley
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.models import Card
     from skirmish_cli.games.t9a.procedures.shared import remarks, unit_targets
 else:
     remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
@@ -142,7 +143,7 @@ def _prepare(command: Asked) -> Prepared:
     named = f", on {' with '.join(victim.keys)}" if units and miscast.hits else ""
     return Prepared(
         rule=partial(suffer_miscast, miscast, fire, victim),
-        figures=make_harm_figures(victim) if shown else {"hits_mean": lambda harm: harm.hits},
+        figures=make_harm_figures((victim,)) if shown else {"hits_mean": lambda harm: harm.hits},
         row=partial(_make_row, miscast, shown),
         outcome=partial(_make_outcome, miscast, shown),
         inputs={
@@ -151,9 +152,23 @@ def _prepare(command: Asked) -> Prepared:
             "magic_dice": dice,
             "effect": miscast.effect,
         },
-        notes=(*_note_target(miscast, target), *remarks.list_unit_notes(command.rules, units)),
+        notes=(*_note_target(miscast, target), *_note_units(command, units, fire)),
         headline=f"Miscast of {total} on {dice} magic dice: {miscast.effect}{named}",
     )
+
+
+def _note_units(
+    command: Asked, units: Sequence[Model[Card]], fire: Volley | None
+) -> tuple[str, ...]:
+    """Return what is told of the unit that is hit, if any hits strike it."""
+
+    def read(unit: Model[Card]) -> Hashable:
+        if fire is None or unit.has("joined"):
+            return None
+        target = unit_targets.read_target([unit], "is hit", counts_phase=False)
+        return target._replace(discipline=None, last_discipline=None)
+
+    return remarks.list_unit_notes(command.rules, units, remarks.Role("miscast", read))
 
 
 def _note_target(miscast: Miscast, target: Target | None) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command, Model
+from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Figure, Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
@@ -107,6 +107,7 @@ def _prepare(command: Command[PursuitOptions]) -> Prepared:
             "pursuers": list(keys) if named else pursuers,
             "decimated": decimated,
         },
+        goal=Goal("caught", owners=("b",)),
         policy={"pursue": format_unit_policies(policies)} if keys else {},
         notes=(*notes, *_note_units(command, chase, keys)),
         headline=_make_headline(flight, chase, named),
@@ -117,11 +118,17 @@ def _note_units(
     command: Command[PursuitOptions], chase: Chase, keys: tuple[str, ...]
 ) -> Iterator[str]:
     """Yield what was said and changes nothing, and what is told of the units."""
-    if command.policies and not keys:
+    if command.list_typed(PURSUIT_POLICY) and not keys:
         yield "--policy pursue changes nothing: nobody may pursue"
     if chase.fleeing:
-        units = [*chase.fleeing, *chase.pursuers]
-        yield from remarks.list_unit_notes(command.rules, units)
+        percent = read_numbers(command.rules).decimated_percent
+        flees = remarks.Role(
+            "pursuit, for who flees",
+            lambda unit: combined_units.split_decimated([unit], percent)[0],
+        )
+        pursues = remarks.Role("pursuit, for who pursues", remarks.read_nothing)
+        yield from remarks.list_unit_notes(command.rules, chase.fleeing, flees)
+        yield from remarks.list_unit_notes(command.rules, chase.pursuers, pursues)
         yield from remarks.note_idle_flags(chase.fleeing, ("shaken",), "pursuit, for who flees")
         idle = ("decimated", "lost", "hp")
         yield from remarks.note_idle_flags(chase.pursuers, idle, "pursuit, for who pursues")
@@ -147,10 +154,10 @@ def _make_headline(flight: Flight, chase: Chase, named: tuple[str, ...]) -> str:
 
 #: Whether a unit that may pursue does.
 PURSUIT_POLICY = Policy(
-    "pursue",
-    PURSUITS,
     PURSUE,
-    "whether a unit that may pursue does, or holds its ground",
+    (*PURSUITS, BEST),
+    PURSUE,
+    "whether a unit that may pursue does, or holds its ground, or what is best",
     repeatable=True,
 )
 

@@ -201,8 +201,10 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
 
 def _note_units(command: Command[ScoreOptions]) -> Iterator[str]:
     """Yield what was changed of each unit's card, and the rules that don't score."""
+    percent = read_numbers(command.rules).decimated_percent
+    role = remarks.Role("score", lambda unit: _count_given(unit, percent)[0])
     for side in command.models() if command.words else []:
-        yield from remarks.list_unit_notes(command.rules, side)
+        yield from remarks.list_unit_notes(command.rules, side, role)
 
 
 def _name_sides(command: Command[ScoreOptions]) -> str:

@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, TypeVar
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
-from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
+from skirmish_cli.games.t9a.procedures.shared.harm import (
+    WEAPON_POLICY,
+    prepare_harm,
+    refuse_allocation,
+)
+from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions, ShotOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import Shots, Target, read_pool, read_shield
 from skirmish_cli.games.t9a.shooting import Shooter, format_shots, name_shots
@@ -133,17 +138,16 @@ def _prepare(command: Asked) -> Prepared:
     if command.words:
         return prepare_harm(command, shooting_units.read_unit_shots(command, WEAPON))
     refuse_allocation(command)
-    if command.policies:
-        raise UsageProblem("--policy weapon needs units, whose cards have the weapons")
     return prepare_harm(command, _read_shots(command))
 
 
 #: With which of its weapons a model part shoots.
 WEAPON = Policy(
-    "weapon",
+    WEAPON_POLICY,
     (),
     "first",
-    "the weapon that a part with several shoots with, by its name; else the first that reaches",
+    "the weapon that a part with several shoots with, by its name; else the first that reaches; "
+    "best: that with which it takes most",
     repeatable=True,
 )
 
@@ -154,7 +158,7 @@ SHOOT = Procedure(
     _prepare,
     ShootOptions,
     flags=("shaken", "failed_charge", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
-    policies=(WEAPON,),
+    policies=(WEAPON, TARGET),
     arguments="[SHOOTER vs TARGET...]",
     examples=(
         "shoot --shots 20 --aim 4 --strength 4 --resilience 4 --armour 2 --odds",

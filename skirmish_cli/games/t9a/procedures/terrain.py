@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -34,6 +35,7 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a import models
+    from skirmish_cli.games.t9a.models import Card
     from skirmish_cli.games.t9a.procedures.shared import combined_units, remarks
 else:
     combined_units = lazy("skirmish_cli.games.t9a.procedures.shared.combined_units")
@@ -122,7 +124,16 @@ def _note_crossing(command: Command[TerrainOptions], dice: int) -> tuple[str, ..
         if joined
         else ()
     )
-    return (*idle, *told, *remarks.list_unit_notes(command.rules, units))
+    role = remarks.Role("terrain", _read_unit)
+    return (*idle, *told, *remarks.list_unit_notes(command.rules, units, role))
+
+
+def _read_unit(unit: Model[Card]) -> Hashable:
+    """Return what is read of a unit that crosses, or of a character in it."""
+    hp, each = models.count_hp(unit), unit.card.profile.hp
+    if unit.has("joined"):
+        return hp, count_models(hp, each)
+    return hp, each, unit.card.starting_hp, unit.card.profile.height, unit.card.profile.better_save
 
 
 def _prepare(command: Command[TerrainOptions]) -> Prepared:

@@ -9,7 +9,11 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.blows import Blow
-from skirmish_cli.games.freeblades.changed import ATTACK_STATS, note_card_changes
+from skirmish_cli.games.freeblades.changed import (
+    ATTACKER_STATS,
+    DEFENDER_STATS,
+    note_card_changes,
+)
 from skirmish_cli.games.freeblades.combat import make_start_state
 from skirmish_cli.games.freeblades.duels import check_attacker, make_pair
 from skirmish_cli.games.freeblades.flags import Teller
@@ -74,9 +78,15 @@ def make_model_attack(
     used = read_uses(command.options.use, [attacker, defender], rules)
     used |= {key: (*used.get(key, ()), *names) for key, names in declared.items()}
     pair = make_pair(attacker, defender, rules, used, read_parry(command))
-    both = (attacker, defender)
+    both, parries = (attacker, defender), pair.fighters[1].parries > 0
     notes = note_idle_talents((model.key, read_card_talents(model.card, rules)) for model in both)
-    notes += note_card_changes(both, ATTACK_STATS, command.procedure)
+    strikes, is_struck = (
+        f"{command.procedure}, for who attacks",
+        f"{command.procedure}, for its target",
+    )
+    notes += note_card_changes([attacker], ATTACKER_STATS, strikes)
+    read = (*DEFENDER_STATS, "MAR") if parries else DEFENDER_STATS
+    notes += note_card_changes([defender], read, is_struck)
     notes += note_meeting(command, [attacker], [defender])
     notes += note_idle_parries([defender], rules)
     roles = [Role([attacker], ATTACKER_FLAGS), Role([defender], DEFENDER_FLAGS)]

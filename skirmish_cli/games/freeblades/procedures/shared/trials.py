@@ -170,7 +170,9 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
         outcome=_make_outcome,
         policy=list_in_force(command, decisions),
         odds_notes=tuple(explain_rerolls(command, decisions)),
-        inputs=list_inputs(options, _make_inputs(tester, roll, target)),
+        inputs=list_inputs(
+            options, _make_inputs(tester, roll, target, moves_on=bool(trial.moves_on))
+        ),
         rulings=(
             "above_top_die",
             "reroll_when",
@@ -214,7 +216,10 @@ def _list_asked_flags(model: Model[models.Card] | None, rules: Ruleset) -> tuple
     return idle_flags.list_asked_flags([idle_flags.Role([model], (), ("tests",))], rules)
 
 
-def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Json]:
+def _make_inputs(
+    tester: Tester, roll: RatedRoll, target: int, *, moves_on: bool
+) -> dict[str, Json]:
+    """Return what a test was resolved with; the SPD only where a distance may follow."""
     return {
         "who": format_model(tester.model) if tester.model else tester.name,
         "rating": str(roll.rating),
@@ -222,7 +227,7 @@ def _make_inputs(tester: Tester, roll: RatedRoll, target: int) -> dict[str, Json
         "tn": target,
         "threshold": roll.threshold,
         "reroll": roll.holds_reroll,
-        "spd": tester.speed,
+        "spd": tester.speed if moves_on else None,
     }
 
 

@@ -138,7 +138,7 @@ def read_wanted_stunts(
     """
     wanted: dict[str, tuple[str, ...]] = {}
     keys = [target.key for target in targets]
-    for text in command.policies.get(STUNTS.name, ()):
+    for text in command.list_typed(STUNTS):
         asked = parse_stunts(text, command.rules)
         key = asked.target or keys[0]
         if key not in keys:

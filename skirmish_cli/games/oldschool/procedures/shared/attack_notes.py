@@ -135,7 +135,7 @@ def _tell_models(command: Command[AttackOptions], groups: tuple[Group, ...]) -> 
     theirs = (TARGET_FLAGS, "attack", ATTACK_FLAGS)
     return (
         *tell_changes(attackers, attacks, "attack"),
-        *tell_changes(targets, (*defense, "stamina", "wounds", "ml", *saves), "attack"),
+        *tell_changes(targets, (*defense, "stamina", "wounds", *saves), "attack"),
         *tell_flags(attackers, *ours),
         *tell_flags(targets, *theirs),
         *tell_card_notes([*attackers, *targets]),

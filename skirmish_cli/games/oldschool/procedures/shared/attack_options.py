@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from skirmish_cli.core.command import BEST
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
     Options,
@@ -17,6 +18,7 @@ from skirmish_cli.core.options import (
 )
 from skirmish_cli.core.procedure import Policy
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.games.oldschool import strikes
 from skirmish_cli.games.oldschool.giving import HELMET_WHEN, KEEP, SHIELD_WHEN
 from skirmish_cli.games.oldschool.numbers import read_stunt
 from skirmish_cli.games.oldschool.procedures.shared.save_scores import a_save_score
@@ -30,20 +32,25 @@ MOST_HITS = 60
 
 #: What each hit becomes, by the policy.
 STUNTS = Policy(
-    "stunts",
+    strikes.STUNTS,
     (),
     DAMAGE,
-    "what the first hits become, [TARGET=]STUNT,...; the others are damage",
+    "what the first hits become, [TARGET=]STUNT,...; the others are damage; with best beside it, "
+    "the stunts that cost no chance to take the targets out",
     repeatable=True,
 )
 SHIELD = Policy(
     "shield",
-    SHIELD_WHEN,
+    (*SHIELD_WHEN, BEST),
     KEEP,
-    "when a target gives its shield: keep, out (it would go out, and is saved), any (any damage)",
+    "when a target gives its shield: keep, out (it would go out, and is saved), any (any damage), "
+    "best (so that it stays)",
 )
 HELMET = Policy(
-    "helmet", HELMET_WHEN, KEEP, "when a target gives its helmet: keep, or out (it would go out)"
+    "helmet",
+    (*HELMET_WHEN, BEST),
+    KEEP,
+    "when a target gives its helmet: keep, out (it would go out), or best (so that it stays)",
 )
 
 

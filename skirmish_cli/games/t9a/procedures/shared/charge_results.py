@@ -13,8 +13,8 @@ from skirmish_cli.games.t9a.charges import REDIRECTS, Charge, ChargeResult, name
 
 def make_charge_row(charge: Charge, result: ChargeResult) -> dict[str, Json]:
     """Return the row of the distribution that a result counts for."""
-    row: dict[str, Json] = {}
-    if charge.flees:
+    row: dict[str, Json] = {"fled": result.fled} if charge.weighs_flight else {}
+    if charge.may_flee:
         row["flee_distance"] = result.distance
     elif len(charge.chargers) == 1:
         row["range"] = result.range
@@ -35,7 +35,9 @@ def make_charge_outcome(
     """
     first = result.arrivals[0]
     outcome: dict[str, Json] = {"success": first.success, "range": result.range}
-    if charge.flees or result.fled:
+    if charge.weighs_flight:
+        outcome["fled"] = result.fled
+    if charge.may_flee or result.fled:
         outcome["flee_distance"] = result.distance
     if charge.may_redirect:
         outcome["redirected"] = first.redirected
@@ -65,7 +67,9 @@ def make_charge_figures(charge: Charge) -> dict[str, Figure]:
         figures["all_succeed"] = lambda result: all(arrival.success for arrival in result.arrivals)
         figures["none_succeeds"] = lambda result: not count_arrived(result)
         figures["arrived_mean"] = count_arrived
-    if charge.flees and not charge.decimated:
+    if charge.weighs_flight:
+        figures["fled"] = lambda result: result.fled
+    if charge.may_flee and not charge.decimated:
         figures["flee_distance_mean"] = lambda result: result.distance or 0
     if charge.may_redirect:
         figures["redirected"] = lambda result: result.arrivals[0].redirected
@@ -114,11 +118,11 @@ def list_charge_notes(charge: Charge) -> Iterator[str]:
                 f"{who} can't be declared: {charger.distance} inches is beyond Charge Speed + "
                 f"{charge.find_longest(charger) - charger.speed}, the longest range"
             )
-    if charge.decimated and charge.flees:
+    if charge.decimated and charge.may_flee:
         yield "the decimated target is removed instead of fleeing, so nobody reaches it"
     if several:
         yield "roll for every charger first, then move them in the order in which most arrive"
-    if charge.flees and several:
+    if charge.may_flee and several:
         yield "the flight is taken to add the same distance for every charger"
     if several and first.roll.thrown > first.roll.dice:
         yield "--maximised and --minimised are the first charger's"

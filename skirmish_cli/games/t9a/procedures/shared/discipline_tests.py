@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -169,7 +169,7 @@ def prepare_tests(
     tests = tuple(one.test for one in taken)
     told = (
         *notes,
-        *(remarks.list_unit_notes(command.rules, units, traced=("Dis",)) if units else ()),
+        *(_note_units(command, units, then) if units else ()),
     )
     if len(taken) > 1:
         told = ("each unit takes a test of its own; +joined=UNIT makes one of two", *told)
@@ -186,6 +186,24 @@ def prepare_tests(
         rulings=rulings,
         headline=_make_headline(command.procedure, taken),
     )
+
+
+def _note_units(command: Asked, units: Units, then: Consequences) -> tuple[str, ...]:
+    """Return what is told of the units of some tests: of each its Discipline is read.
+
+    Whoever may flee is removed instead where it is decimated.
+    """
+    percent, may_flee = (
+        read_numbers(command.rules).decimated_percent,
+        then.leads_to == "flees",
+    )
+
+    def read(unit: Model[Card]) -> Hashable:
+        gone = combined_units.split_decimated([unit], percent)[0] if may_flee else ()
+        return unit.card.profile.dis, gone
+
+    role = remarks.Role(command.procedure, read, ("Dis",))
+    return remarks.list_unit_notes(command.rules, units, role)
 
 
 def _list_inputs(taken: tuple[Taken, ...]) -> dict[str, Json]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Prepared, SideTable
+from skirmish_cli.core.procedure import Figure, Goal, Prepared, SideTable
 from skirmish_cli.core.rules import Choice, Rule, Within
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
 from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
+from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions, PhaseOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     Shots,
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 else:
     spreads = lazy("skirmish_cli.games.t9a.procedures.shared.spreads")
 
+#: The name of the policy on weapons that shoot.
+WEAPON_POLICY = "weapon"
 #: The weapons that were chosen, by the place of each choice's option.
 Way = tuple[int, ...]
 #: The volleys of each way in which weapons can be chosen, at one health pool.
@@ -62,11 +65,12 @@ def shoot_with_choice(choices: tuple[WeaponChoice, ...], pools: PoolChoice) -> R
     """
     place, options = pools.policy, pools.options
     if len(options) > 1:
-        whom = yield Choice("health pool that is struck", options, options[pools.policy], "a")
+        question, policy = "health pool that is struck", options[pools.policy]
+        whom = yield Choice(question, options, policy, "a", name=TARGET.name)
         place = options.index(whom)
     taken = []
     for one in choices:
-        word = yield Choice(one.question, one.options, one.policy, "a")
+        word = yield Choice(one.question, one.options, one.policy, "a", name=WEAPON_POLICY)
         taken.append(one.options.index(word))
     volleys = dict(pools.arms[place])[tuple(taken)]
     harm: Harm = yield Within(resolve_volleys, (volleys, pools.victims[place]))
@@ -74,7 +78,9 @@ def shoot_with_choice(choices: tuple[WeaponChoice, ...], pools: PoolChoice) -> R
 
 
 def refuse_allocation(command: Command[HarmOptions]) -> None:
-    """Raise UsageProblem for `--allocate` where no unit is named."""
+    """Raise UsageProblem for a target or a weapon to choose where no unit is named."""
+    for name in command.policies:
+        raise UsageProblem(f"--policy {name} needs units, whose cards say what there is to choose")
     if command.options.allocate is not None:
         raise UsageProblem("--allocate needs a unit that a character has joined")
 
@@ -87,11 +93,13 @@ def prepare_harm(command: Command[HarmOptions], shots: Shots) -> Prepared:
     pools = _read_pools(command, shots, kept, rerolls)
     victim = pools.victims[pools.policy]
     volleys, notes = make_volleys(shooters, shots.target.shield, command.rules, rerolls)
+    is_open = any(BEST in typed for typed in command.policies.values())
     return Prepared(
         rule=partial(shoot_with_choice, shots.choices, pools)
         if shots.choices or shots.pools
         else partial(resolve_volleys, volleys, victim),
-        figures=_make_figures(victim),
+        figures=_make_figures(victim, pools.victims),
+        goal=Goal("hp_lost_mean", owners=("a",)),
         row=lambda harm: make_harm_row(pools.victims[harm.pool], harm),
         outcome=lambda harm, trace: make_harm_outcome(pools.victims[harm.pool], harm, trace),
         inputs={
@@ -109,9 +117,15 @@ def prepare_harm(command: Command[HarmOptions], shots: Shots) -> Prepared:
         ),
         headline=shots.headline,
         rulings=shots.rulings,
-        tables=(_make_spread_table(volleys),),
-        check_odds=partial(check_ways, shooters),
+        tables=() if is_open else (_make_spread_table(volleys),),
+        check_odds=partial(_check_all_ways, tuple(kept.values()) if is_open else (shooters,)),
     )
+
+
+def _check_all_ways(ways: Sequence[Sequence[Shooter]]) -> None:
+    """Raise UsageProblem where shots in one of some ways can go too many ways for odds."""
+    for shooters in ways:
+        check_ways(shooters)
 
 
 def _read_pools(
@@ -135,9 +149,12 @@ def _read_pools(
     )
 
 
-def _make_figures(victim: Victim) -> dict[str, Figure]:
-    """Return the figures of hits on a unit, and of the panic test that it may take."""
-    figures = make_harm_figures(victim)
+def _make_figures(victim: Victim, victims: Sequence[Victim]) -> dict[str, Figure]:
+    """Return the figures of hits on a unit, and of the panic test that it may take.
+
+    `victims` are its health pools, among them the one that is struck by policy.
+    """
+    figures = make_harm_figures(victims)
     if victim.phase_start is not None and victim.takes_panic:
         figures["panic_test"] = lambda harm: harm.panic
         if victim.test is not None:

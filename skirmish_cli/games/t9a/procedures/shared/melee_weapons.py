@@ -31,7 +31,7 @@ def read_weapons(
     A part takes the first of those named that it may, or the first listed. Raises UsageProblem for
     a weapon that nobody has, or nobody may take.
     """
-    typed = [value.rpartition(":") for value in command.policies.get(policy.name, ())]
+    typed = [value.rpartition(":") for value in command.list_typed(policy)]
     for whom, _, name in typed:
         _check_weapon(_find_units(models, whom), name)
     return tuple(

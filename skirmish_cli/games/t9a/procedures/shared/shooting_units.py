@@ -12,10 +12,11 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.models import Card, count_files, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
-from skirmish_cli.games.t9a.procedures.shared.remarks import list_unit_notes, note_idle_flags
+from skirmish_cli.games.t9a.procedures.shared.remarks import Role, list_unit_notes, note_idle_flags
 from skirmish_cli.games.t9a.procedures.shared.shot_options import ShootOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import Shots, WeaponChoice
 from skirmish_cli.games.t9a.procedures.shared.unit_targets import (
+    make_target_role,
     name_target,
     read_pools,
     refuse_on_target,
@@ -62,6 +63,10 @@ def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
     host = next(unit for unit in sides[1] if not unit.has("joined"))
     refuse_on_target(command, host, (ShootOptions.hard_target,))
     shooters, choices = read_shooters(command, shooter, host, policy)
+    shoots = Role(
+        "shoot, for who shoots", lambda unit: read_shooters(command, unit, host, policy)[0]
+    )
+    is_hit = make_target_role("shoot, for its target", sides[1], pools, _find_hard_target)
     return Shots(
         shooters,
         target,
@@ -69,9 +74,9 @@ def read_unit_shots(command: Command[ShootOptions], policy: Policy) -> Shots:
         {"shooter": shooter.key, "target": target.keys[0]},
         ("attached",) if len(target.keys) > 1 else (),
         (
-            *list_unit_notes(command.rules, [shooter], OF_SHOOTER),
+            *list_unit_notes(command.rules, [shooter], shoots, OF_SHOOTER),
             *note_idle_flags([shooter], _OF_TARGET_FLAGS, "shoot, for who shoots"),
-            *list_unit_notes(command.rules, sides[1], OF_TARGET),
+            *list_unit_notes(command.rules, sides[1], is_hit, OF_TARGET),
             *note_idle_flags(sides[1], ("failed_charge",), "shoot, for its target"),
         ),
         choices,
@@ -119,7 +124,7 @@ def _read_choices(
 
     Raises UsageProblem for a weapon that no part of the unit has.
     """
-    wanted = [name_option(name).casefold() for name in command.policies.get(policy.name, ())]
+    wanted = [name_option(name).casefold() for name in command.list_typed(policy)]
     known = {name_option(weapon.name).casefold(): weapon.name for weapon in unit.card.shooters}
     for name in wanted:
         if name not in known:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -155,13 +155,13 @@ class WeaponChoice(NamedTuple):
     policy: str
 
 
-def make_harm_figures(victim: Victim) -> dict[str, Figure]:
-    """Return the means of what hits came to."""
+def make_harm_figures(victims: Sequence[Victim]) -> dict[str, Figure]:
+    """Return the means of what hits came to, on one of some health pools."""
     return {
         "hits_mean": lambda harm: harm.hits,
         "wounds_mean": lambda harm: harm.wounds,
         "hp_lost_mean": lambda harm: harm.hp_lost,
-        "models_lost_mean": lambda harm: victim.count_models_lost(harm.hp_lost),
+        "models_lost_mean": lambda harm: victims[harm.pool].count_models_lost(harm.hp_lost),
     }
 
 

@@ -21,7 +21,7 @@ def read_unit_policies(
     Raises UsageProblem for one that names no unit of the command, or a unit twice.
     """
     found = dict.fromkeys(keys, policy.find_default(command.rules))
-    typed = [value.rpartition(":") for value in command.policies.get(policy.name, ())]
+    typed = [value.rpartition(":") for value in command.list_typed(policy)]
     for_all = [value for whom, _, value in typed if not whom]
     if len(for_all) > 1:
         raise UsageProblem(f"--policy {policy.name} is given twice for all units")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -11,6 +11,8 @@ from skirmish_cli.games.t9a.health import count_models
 from skirmish_cli.games.t9a.models import Card, count_hp, count_phase_losses
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
 from skirmish_cli.games.t9a.procedures.shared.combined_units import split_joined
+from skirmish_cli.games.t9a.procedures.shared.melee_policies import ALLOCATE, TARGET
+from skirmish_cli.games.t9a.procedures.shared.remarks import Role
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
     PoolOptions,
@@ -75,8 +77,8 @@ def read_pools(
 ) -> tuple[Target, tuple[Target, ...]]:
     """Return the health pool that is struck by policy, and all that may be struck.
 
-    `--allocate` names a character. Raises UsageProblem for one that can't be. Section: Allocating
-    Attacks.
+    `--allocate` names a character; by the ruling `attached` it may be the first one. Raises
+    UsageProblem for one that can't be. Section: Allocating Attacks.
     """
     target, named = read_target(units, purpose), command.options.allocate
     unit, joined = split_joined(units, purpose)
@@ -91,7 +93,8 @@ def read_pools(
         ),
     )
     if named is None:
-        return target, pools if reached else ()
+        struck = pools[1] if reached and command.policy(TARGET) == ALLOCATE else target
+        return struck, pools if reached else ()
     for pool in pools:
         if named == pool.keys[0] or find_unit_id(named) == find_unit_id(pool.keys[0]):
             return pool, pools if reached else ()
@@ -102,6 +105,29 @@ def read_pools(
             "it to be chosen"
         )
     raise UsageProblem(unknown("character of --allocate", named, keys))
+
+
+def make_target_role(
+    procedure: str,
+    units: Sequence[Model[Card]],
+    pools: Sequence[Target],
+    read_more: Callable[[Model[Card]], Hashable] = lambda unit: None,
+) -> Role:
+    """Return what is read of a unit that is hit, and of the characters in it.
+
+    `pools` are the health pools that may be struck: of others only what counts for panic tests is
+    read. `read_more` returns what else the procedure reads of the unit itself.
+    """
+    reached = {pool.keys[0] for pool in pools}
+
+    def read(unit: Model[Card]) -> Hashable:
+        height = unit.card.profile.height if len(units) > 1 else None
+        if unit.has("joined") and unit.key not in reached:
+            return count_hp(unit), unit.card.profile.dis, height
+        more = None if unit.has("joined") else read_more(unit)
+        return _make_target(unit, ()), height, more
+
+    return Role(procedure, read)
 
 
 def name_target(target: Target) -> str:
