@@ -1,13 +1,20 @@
 """Which of the house rules that are set a call needs: those for its game."""
 # Paths are plain strings here: pathlib would be imported for them alone.
-# ruff: noqa: PTH100, PTH112, PTH113, PTH118, PTH123, PTH208
+# ruff: noqa: PTH100, PTH113, PTH123, PTH207
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.registry import game_ids
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    import glob
+else:
+    glob = lazy("glob")  # only patterns need it
 
 #: A key that is looked for without reading a file stands in its first bytes.
 _LOOKED_AT = 16 * 1024
@@ -19,10 +26,11 @@ def choose_house(house: Sequence[str], game: str | None, files: Sequence[str]) -
     One that doesn't say its game is kept, for its reader to tell what is wrong with it. One that
     is itself among the files is looked at there, and not laid under them.
     """
+    files = [file for file in files if "\0" not in file]
     wanted = game or next((found for file in files if (found := find_game(file))), None)
     if wanted is None:
         return ()
-    named = {os.path.abspath(file) for file in files if "\0" not in file}
+    named = {os.path.abspath(file) for file in files}
     return tuple(
         file
         for file in house
@@ -31,13 +39,10 @@ def choose_house(house: Sequence[str], game: str | None, files: Sequence[str]) -
 
 
 def find_game(word: str) -> str | None:
-    """Return the game of a warband, or of the first one in a folder; None for anything else."""
-    if not os.path.isdir(word):
-        game = _peek(word, "game")
-        return game if game in game_ids() else None
-    names = sorted(name for name in os.listdir(word) if name.endswith((".yaml", ".yml")))
-    files = (os.path.join(word, name) for name in names)
-    return next((found for file in files if (found := find_game(file))), None)
+    """Return the game of a warband, or of the first one that a pattern finds; None without."""
+    files = [word] if os.path.isfile(word) else sorted(glob.glob(word))
+    found = (_peek(file, "game") for file in files)
+    return next((game for game in found if game in game_ids()), None)
 
 
 def _peek(file: str, key: str) -> str | None:

@@ -19,6 +19,8 @@ _WHERE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*", re.ASCII)
 _GAME_ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 #: A key of many parts takes the reader of TOML a time that grows with their square.
 MOST_DOTS = 500
+#: How the options begin that name a file to write.
+_WRITES = ("-o", "--out")
 _AT = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
@@ -104,7 +106,7 @@ def _check_keys(
     if added:
         yield GAMES, added
     if data.get(COMMANDS):
-        yield COMMANDS, _check_commands(data[COMMANDS], known.shared, games)
+        yield COMMANDS, _check_commands(data[COMMANDS], known.shared, games, is_users)
 
 
 def _check_games(table: Mapping[str, Any], known: Known, is_users: bool) -> dict[str, str]:
@@ -119,7 +121,7 @@ def _check_games(table: Mapping[str, Any], known: Known, is_users: bool) -> dict
 
 
 def _check_commands(
-    table: Mapping[str, Any], shared: Collection[str], games: Collection[str]
+    table: Mapping[str, Any], shared: Collection[str], games: Collection[str], is_users: bool
 ) -> dict[str, list[str]]:
     commands = {}
     for name, line in table.items():
@@ -128,6 +130,11 @@ def _check_commands(
         if not isinstance(line, str):
             raise _Fault(path, f"{name} takes a command line in quotes, not {quote_value(line)}")
         commands[name] = _at(path, split_line, line, shared, games)
+        if not is_users and any(word.startswith(_WRITES) for word in commands[name]):
+            # A folder may come from anybody.
+            raise _Fault(
+                path, f"{name} writes a file; {FOLDER_FILE} can't name a command that does"
+            )
     return commands
 
 
