@@ -39,17 +39,19 @@ class _Fault(Exception):
         self.path, self.message = path, message
 
 
-def check_text(text: str, file: str, known: Known, *, is_users: bool) -> dict[str, Any]:
+def check_text(
+    text: str, file: str, known: Known, *, is_users: bool, written: str | None = None
+) -> dict[str, Any]:
     """Return what the text of a settings file says, with named commands split into words.
 
     `is_users` says whether it is the user's own file. Raises FileProblem with the first fault and
-    its line.
+    its line: in what is `written` in the file by now, where the text is yet to be.
     """
     data = read_toml(text, file)
     try:
         return dict(_check_keys(data, known, is_users))
     except _Fault as fault:
-        line = find_line(text, fault.path)
+        line = find_line(text if written is None else written, fault.path)
         raise FileProblem(f"{file}:{line}: {visible(fault.message)}") from None
 
 

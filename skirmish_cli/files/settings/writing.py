@@ -32,9 +32,9 @@ def write_setting(
     text = decode(source, file)
     expected = _change(read_toml(text, file), path, value)
     changed = _edit(text, path, value, file)
+    check_text(changed, file, known, is_users=is_users, written=text)
     if read_toml(changed, file) != expected:
         raise FileProblem(f"{file}: {'.'.join(path)} can't be changed from here; edit the file")
-    check_text(changed, file, known, is_users=is_users)
     if b"\r\n" in source:
         changed = changed.replace("\r\n", "\n").replace("\n", "\r\n")
     bom = BOM if source.startswith(BOM) else b""
