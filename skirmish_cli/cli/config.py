@@ -104,11 +104,14 @@ def _change_command(
 _HELP = """\
 Show what is set and from where, or set it: game, color, theme, format, warbands, house, dice.
 
-`config KEY VALUE` sets a key in your own file, `config KEY --unset` takes it out; `config name
-NAME "LINE"` makes a command of your own, and `config unname NAME` takes it out; `config game ID
-PACKAGE:GAME` adds a game of another package; `config path` tells the files. A file skirmish.toml
-in the folder comes before your own, the environment (SKIRMISH_FORMAT and so on) before both, and
-what is typed before all.
+`config KEY VALUE` sets a key in your own file, and `config KEY --unset` takes it out.
+
+`config name NAME "LINE"` makes a command of your own, and `config unname NAME` takes it out.
+
+`config game ID PACKAGE:GAME` adds a game of another package.
+
+`config path` tells the files. What is typed comes first, then the environment (SKIRMISH_FORMAT
+and so on), then skirmish.toml in the folder, then your own file.
 """
 
 COMMAND = Declared("config", _HELP, ConfigOptions, _run, "[KEY [VALUE]...]", most=None)

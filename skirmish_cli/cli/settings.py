@@ -119,7 +119,8 @@ def fill_in(
     if settings is _NONE:
         return typed
     filled = dict(typed)
-    if "format" in options and not {"format", "json"} & set(typed):
+    # A picture has a form of its own.
+    if "format" in options and not {"format", "json", "out"} & set(typed):
         filled["format"] = (settings.format,)
     if settings.house and "house" in options and "house" not in typed:
         named = typed.get("warband", ())

@@ -1,6 +1,6 @@
 """Which of the house rules that are set a call needs: those for its game."""
 # Paths are plain strings here: pathlib would be imported for them alone.
-# ruff: noqa: PTH100, PTH113, PTH123, PTH207
+# ruff: noqa: PTH100, PTH113, PTH123
 
 from __future__ import annotations
 

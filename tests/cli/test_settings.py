@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.cli.commands import SHARED_COMMANDS
-from skirmish_cli.cli.settings import Settings, forget_settings, in_force, read_settings
+from skirmish_cli.cli.options import RollOptions
+from skirmish_cli.cli.settings import Settings, fill_in, forget_settings, in_force, read_settings
 from tests.cli.setting_files import Places, make_places
 from tests.support import ROOT, Ran, run_here, skirmish
 
@@ -210,6 +211,22 @@ def test_typed_dice_are_asked_for_on_a_terminal_alone(
     assert run_here(capsys, "roll", "d6", "--json").data["mode"] == "rolled"
 
 
+def test_nothing_is_filled_in_beside_what_excludes_it(
+    places: Places, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    places.write(user='dice = "typed"\nformat = "plain"\n')
+    read_settings(SHARED_COMMANDS)
+    monkeypatch.setattr(sys, "stdin", _Terminal(iter([])))
+    options = RollOptions.declared()
+    both = {"format": ("plain",), "ask": True}
+    assert fill_in({}, options, None) == both
+    assert fill_in({"json": True}, options, None) == {"json": True, "ask": True}
+    for name in ("odds", "seed", "times"):
+        assert fill_in({name: ("3",)}, options, None) == {name: ("3",), "format": ("plain",)}
+    picture = {"out": ("x.svg",)}
+    assert fill_in(picture, options, None) == {**picture, "ask": True}
+
+
 class _Terminal:
     """Standard input on which a player types some lines."""
 
@@ -221,45 +238,6 @@ class _Terminal:
 
     def readline(self) -> str:
         return next(self._lines)
-
-
-EASY = "extends: freeblades\nname: Easy\nnumbers: {threshold: 3}\n"
-
-
-def test_house_rules_that_are_set_are_for_their_own_game(places: Places, capsys: Any) -> None:
-    (places.here.parent / "easy.yaml").write_text(EASY)
-    places.write(here='house = ["easy.yaml"]\n')
-    assert run_here(capsys, "freeblades", *TEST).data["house"] == ["easy.yaml"]
-    assert "house" not in run_here(capsys, "oldschool", "morale", "--ml", "7", "--json").data
-    assert run_here(capsys, "games", "--json").code == 0
-    assert run_here(capsys, "games", "show", "freeblades", "--json").data["house"]
-    (places.here.parent / "other.yaml").write_text(EASY)
-    typed = run_here(capsys, "freeblades", *TEST, "--house", "other.yaml")
-    assert typed.data["house"] == ["other.yaml"]
-
-
-def test_an_empty_variable_leaves_out_the_house_rules_that_are_set(
-    places: Places, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    (places.here.parent / "easy.yaml").write_text(EASY)
-    places.write(here='house = ["easy.yaml"]\n')
-    monkeypatch.setenv("SKIRMISH_HOUSE", "")
-    assert "house" not in run_here(capsys, "freeblades", *TEST).data
-
-
-def test_files_say_which_house_rules_are_for_them(places: Places, capsys: Any) -> None:
-    folder = places.here.parent
-    (folder / "easy.yaml").write_text(EASY)
-    for game in ("freeblades", "t9a"):
-        (folder / f"{game}.yaml").write_text(run_here(capsys, "init", game).out)
-    places.write(here='house = ["easy.yaml"]\n')
-    for words in (("freeblades.yaml",), ("free*.yaml",)):
-        assert "easy.yaml" in run_here(capsys, "validate", *words).out
-    assert "easy.yaml" not in run_here(capsys, "validate", "t9a.yaml").out
-    # One that is looked at itself isn't laid under itself.
-    (folder / "easy.yaml").write_text("extends: freeblades\nnonsense: 1\n")
-    assert run_here(capsys, "validate", "easy.yaml").code == 1
-    run_here(capsys, "validate", "freeblades.yaml").check(3, "easy.yaml:2:1")
 
 
 IMPORTS = """

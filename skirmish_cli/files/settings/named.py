@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import SkirmishError, UsageProblem, unknown
-from skirmish_cli.core.registry import added_games, get_game
+from skirmish_cli.core.registry import get_game, own_games
 from skirmish_cli.dice.expressions import parse_expression
 from skirmish_cli.files.showing import quote_value
 from skirmish_cli.lazy import lazy
@@ -36,7 +36,7 @@ def check_name(name: str, shared: Iterable[str], games: Iterable[str]) -> None:
         raise UsageProblem(f"{name} is a game; choose another name")
     for game_id in games:
         # A game of another package is no reason to import it here.
-        if game_id not in added_games() and name in get_game(game_id).procedures:
+        if game_id in own_games() and name in get_game(game_id).procedures:
             raise UsageProblem(f"{name} is a procedure of {game_id}; choose another name")
     if _is_dice(name):
         raise UsageProblem(f"{name} is dice to roll; choose another name")
@@ -71,7 +71,7 @@ def _check_start(words: Sequence[str], shared: Sequence[str], games: Sequence[st
     if first not in (*shared, *games):
         known = [name for name in (*shared, *games) if name != CONFIG]
         raise UsageProblem(unknown("command", first, known))
-    if first in games and first not in added_games() and len(words) > 1:
+    if first in own_games() and len(words) > 1:
         procedures = get_game(first).procedures
         if words[1] not in procedures and not words[1].startswith("-"):
             raise UsageProblem(unknown(f"{first} procedure", words[1], procedures))
