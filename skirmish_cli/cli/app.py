@@ -30,7 +30,7 @@ DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1,
 MOST_CHARACTERS = 1_000
 
 #: What must work whatever is wrong with the settings: to see them, and to set them right.
-_WITHOUT_SETTINGS = (["config"], ["--version"])
+_WITHOUT_SETTINGS = (["config"], ["--version"], ["-V"])
 
 
 def run(arguments: Sequence[str] | None = None) -> int:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.errors import SkirmishError, UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import get_game, own_games
-from skirmish_cli.dice.expressions import parse_expression
 from skirmish_cli.files.showing import quote_value
 from skirmish_cli.lazy import lazy
 
@@ -78,8 +77,5 @@ def _check_start(words: Sequence[str], shared: Sequence[str], games: Sequence[st
 
 
 def _is_dice(name: str) -> bool:
-    try:
-        parse_expression(name)
-    except SkirmishError:
-        return False
-    return True
+    """Return whether a name begins as dice do that are rolled without a command."""
+    return name[0] in "dD" and name[1:2].isdigit()
