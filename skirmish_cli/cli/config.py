@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import SHARED_COMMANDS, Declared
 from skirmish_cli.cli.options import FormatOptions
-from skirmish_cli.cli.output import read_format, show
-from skirmish_cli.cli.settings import in_force, read_settings
+from skirmish_cli.cli.output import Form, read_form, show
+from skirmish_cli.cli.settings import fill_in, read_settings
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import flag, option
@@ -30,11 +30,10 @@ class ConfigOptions(FormatOptions):
 
 
 def _run(words: tuple[str, ...], options: ConfigOptions) -> None:
-    form = read_format(options.format, options.json)
+    form = read_form(options)
     changed = _change(words, options)
     if changed is None:
-        is_set = not options.is_given(ConfigOptions.format, ConfigOptions.json)
-        _show(None if is_set else form, words, options)
+        _show(form, words, options)
         return
     target, key = changed
     tell(f"wrote {target.file}")
@@ -43,7 +42,7 @@ def _run(words: tuple[str, ...], options: ConfigOptions) -> None:
             tell(f"{entry.source} sets {key} too, and comes first")
 
 
-def _show(form: str | None, words: Sequence[str], options: ConfigOptions) -> None:
+def _show(form: Form, words: Sequence[str], options: ConfigOptions) -> None:
     """Show the files, all settings, or one; in the form that is set where none is typed."""
     if options.here or options.unset:
         said = "--here" if options.here else "--unset"
@@ -53,12 +52,16 @@ def _show(form: str | None, words: Sequence[str], options: ConfigOptions) -> Non
             raise UsageProblem(f"{words[1]!r} is a word too many: skirmish config path")
         # This must work whatever is wrong with what stands in them.
         files = reports.list_files()
-        show(form or "table", lambda: pages.files_page(files), lambda: pages.files_data(files))
+        show(form, lambda: pages.files_page(files), lambda: pages.files_data(files))
         return
     report = reports.report_config(SHARED_COMMANDS, *words)
     read_settings(SHARED_COMMANDS)
-    shown = form or in_force().format
-    show(shown, lambda: pages.config_page(report), lambda: pages.config_data(report))
+    filled = fill_in(options.typed, ConfigOptions.declared(), None)
+    show(
+        read_form(ConfigOptions(filled)),
+        lambda: pages.config_page(report),
+        lambda: pages.config_data(report),
+    )
 
 
 def _change(words: tuple[str, ...], options: ConfigOptions) -> tuple[reports.Target, str] | None:

@@ -122,6 +122,8 @@ def fill_in(
     # A picture has a form of its own.
     if "format" in options and not {"format", "json", "out"} & set(typed):
         filled["format"] = (settings.format,)
+    if settings.color != "auto" and "color" in options and "color" not in typed:
+        filled["color"] = (settings.color,)
     if settings.house and "house" in options and "house" not in typed:
         named = typed.get("warband", ())
         files = [*(named if isinstance(named, tuple) else ()), *words]

@@ -13,9 +13,10 @@ import pytest
 
 from skirmish_cli.cli.commands import SHARED_COMMANDS
 from skirmish_cli.cli.options import RollOptions
+from skirmish_cli.cli.output import find_theme
 from skirmish_cli.cli.settings import Settings, fill_in, forget_settings, in_force, read_settings
 from tests.cli.setting_files import Places, make_places
-from tests.support import ROOT, Ran, run_here, skirmish
+from tests.support import ROOT, Ran, run_here, run_in_window, skirmish
 
 TEST = ("test", "d10", "--tn", "5", "--dice", "7", "--json")
 
@@ -129,6 +130,36 @@ def test_what_the_environment_says_of_colour_comes_before_a_file(
     places.write(user='color = "always"')
     read_settings(SHARED_COMMANDS)
     assert in_force().color == color
+
+
+@pytest.mark.parametrize(
+    ("user", "typed", "has_colour"),
+    [
+        ("", (), False),
+        ('color = "always"', (), True),
+        ('color = "always"', ("--color", "never"), False),
+        ('color = "never"', ("--color", "always"), True),
+    ],
+)
+def test_colour_is_there_when_it_is_set(
+    user: str,
+    typed: tuple[str, ...],
+    has_colour: bool,
+    places: Places,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Any,
+) -> None:
+    places.write(user=user)
+    words = ("freeblades", "test", "d10", "--tn", "5", "--dice", "7", *typed)
+    assert ("\x1b[" in run_in_window(monkeypatch, capsys, "80", *words).out) is has_colour
+
+
+def test_the_theme_is_the_one_that_is_set(places: Places, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLORFGBG", "15;0")
+    for theme, found in (("light", "light"), ("dark", "dark"), ("auto", "dark")):
+        places.write(user=f'theme = "{theme}"\n')
+        read_settings(SHARED_COMMANDS)
+        assert find_theme() == found
 
 
 def test_a_wrong_variable_is_told_by_its_name(
