@@ -1,7 +1,8 @@
-"""What every test has: a cache folder of its own and, where asked for, the toy sixth game."""
+"""What every test has: folders of its own and, where asked for, the toy sixth game."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,9 +18,13 @@ settings.load_profile("steady")
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        # Nobody's own settings may change what a test sees.
+        patch.setenv("XDG_CONFIG_HOME", str(tmp_path_factory.mktemp("config")))
+        for name in [name for name in os.environ if name.startswith("SKIRMISH_")]:
+            patch.delenv(name)
         yield
 
 

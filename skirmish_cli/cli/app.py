@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import quick
+from skirmish_cli.cli.commands import SHARED_COMMANDS
+from skirmish_cli.cli.settings import expand_line, forget_settings, read_settings
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
@@ -27,16 +29,24 @@ DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1,
 #: A message is cut at this many characters: it may quote what was typed, however long.
 MOST_CHARACTERS = 1_000
 
+#: What must work whatever is wrong with the settings: to see them, and to set them right.
+_WITHOUT_SETTINGS = (["config"], ["--version"], ["-V"])
+
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    typed = sys.argv[1:] if arguments is None else arguments
+    typed: Sequence[str] = sys.argv[1:] if arguments is None else list(arguments)
     _prepare_streams()
     if sys.stdout is None:
         return _complain(
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
         )
     try:
+        if typed[:1] in _WITHOUT_SETTINGS:
+            forget_settings()
+        else:
+            read_settings(SHARED_COMMANDS)
+            typed = expand_line(typed, SHARED_COMMANDS)
         command = quick.read_command(typed)
         code = command() if command else declared.run_tree(typed)
         sys.stdout.flush()  # a full disk is noticed here, while it can still be told

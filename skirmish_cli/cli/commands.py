@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
+from skirmish_cli.cli import settings
 from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions, RollOptions
 from skirmish_cli.cli.output import Form, read_form, show
 from skirmish_cli.core.errors import UsageProblem
@@ -45,6 +46,7 @@ SHARED_COMMANDS = (
     "diff",
     "init",
     "schema",
+    "config",
 )
 
 OptionsT = TypeVar("OptionsT", bound=Options)
@@ -75,14 +77,24 @@ class Declared(NamedTuple, Generic[OptionsT]):
     least: int = 0
     most: int | None = 0
 
+    @property
+    def takes_game(self) -> bool:
+        """Whether its first word is a game."""
+        return self.arguments.lstrip("[").startswith("GAME")
+
     def as_runnable(self) -> Runnable:
         """Return the command for a parser."""
         options = tuple(self.options.declared().values())
         return Runnable(options, bool(self.arguments), self._run_typed)
 
     def _run_typed(self, words: tuple[str, ...], typed: Mapping[str, Typed]) -> int | None:
+        words = settings.add_game(words, self.most) if self.takes_game else words
         self._check_words(words)
-        return self.run(words, self.options(typed))
+        parsed = typed.get("parse")
+        named = (*words[:2], *(parsed if isinstance(parsed, tuple) else ()))
+        game = next((word for word in named if word in game_ids()), None)
+        filled = settings.fill_in(typed, self.options.declared(), game, words)
+        return self.run(words, self.options(filled))
 
     def _check_words(self, words: tuple[str, ...]) -> None:
         """Raise UsageProblem for too few words, or too many."""
@@ -112,6 +124,7 @@ def find_procedure(game_id: str, name: str) -> Runnable:
     shared = ProcedureOptions.declared()
 
     def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
+        typed = settings.fill_in(typed, {**procedure.options.declared(), **shared}, game_id)
         options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
         form = read_form(options)
         setting = resolve.Setting(

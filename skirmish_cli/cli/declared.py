@@ -22,6 +22,7 @@ from skirmish_cli.cli.commands import (
     find_procedure,
     find_shared,
 )
+from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
 from skirmish_cli.core.procedure import Procedure
@@ -55,7 +56,7 @@ def make_declared(declared: Declared[Options]) -> DeclaredCommand:
     command = make_command(
         declared.name, declared.summary, declared.arguments, declared.as_runnable()
     )
-    command.takes_game = declared.arguments.lstrip("[").startswith("GAME")
+    command.takes_game = declared.takes_game
     return command
 
 
@@ -169,7 +170,7 @@ def _explain_unknown(word: str, known: Iterable[str], context: Context) -> str:
         return f"{word!r} stands by itself: skirmish {word}"
     if word == "help":
         return f"for help write: {context.command_path} --help"
-    return unknown("command", word, known)
+    return unknown("command", word, [*known, *in_force().commands] if context is root else known)
 
 
 def make_game_group(game_id: str) -> OnDemandGroup:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.blocks import Lines, Page
@@ -61,7 +62,12 @@ def show(form: Form, page: Callable[[], Page], data: Callable[[], Json]) -> None
 
 
 def find_theme() -> str:
-    """Return the theme for the background that the terminal says it has; dark where it doesn't."""
+    """Return the theme that is set, or the one for the background that the terminal says it has.
+
+    That is dark where it says nothing.
+    """
+    if in_force().theme != "auto":
+        return in_force().theme
     # `15;0` is white on black; 7 and 9 to 15 are light backgrounds.
     background = os.environ.get("COLORFGBG", "").rpartition(";")[2]
     return "light" if background in {"7", *map(str, range(9, 16))} else "dark"
