@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -33,6 +35,8 @@ WIDE = 60
 SHORTEST_BAR = 5
 #: A title no longer than this stands over the first column.
 SHORT_TITLE = 14
+#: A word of a command; what stands in quotes is one.
+_WORD = re.compile(r"""(?:'[^']*'|"[^"]*"|\S)+""")
 
 
 def make_console(color: str = "auto") -> Console:
@@ -159,10 +163,11 @@ def break_command(line: str, width: int) -> str:
       skirmish freeblades morale brute-2 \
         -w reavers.yaml
 
-    A word that is longer than a line goes on at the start of the next one.
+    An option keeps its value, and what stands in quotes is one word. A word that is longer than a
+    line goes on at the start of the next one, one in quotes at a blank.
     """
     lines, indent = [""], line[: len(line) - len(line.lstrip())]
-    for word in line.split():
+    for word in _split_command(line, width):
         start = lines[-1] or (indent if len(lines) == 1 else f"{indent}  ")
         longer = f"{start} {word}" if lines[-1] else f"{start}{word}"
         if lines[-1] and len(longer) > width - 2:
@@ -173,8 +178,24 @@ def break_command(line: str, width: int) -> str:
     return "\n".join(piece for line in lines for piece in _break_word(line, width))
 
 
+def _split_command(line: str, width: int) -> list[str]:
+    """Return the words of a command; an option and its value are one where both fit in a line."""
+    parts: list[str] = []
+    for word in _WORD.findall(line):
+        last = parts[-1] if parts else ""
+        is_option = last.startswith("-") and " " not in last and not word.startswith("-")
+        if is_option and len(last) + len(word) + 7 <= width:
+            parts[-1] += f" {word}"
+        else:
+            parts.append(word)
+    return parts
+
+
 def _break_word(line: str, width: int) -> list[str]:
     """Return a line in pieces that a shell reads as one word where they meet."""
+    if len(line) > width and ("'" in line or '"' in line):
+        # In quotes a backslash would be itself, and a line end is as good as a blank.
+        return textwrap.wrap(line, width, break_on_hyphens=False)
     pieces = []
     while len(line) > width:
         pieces.append(f"{line[: width - 1]}\\")
@@ -196,7 +217,7 @@ def _draw_grid(pen: Pen, grid: Grid, *, stacked: bool) -> None:
 
 def _is_over_column(grid: Grid) -> bool:
     """Return whether the title stands over the first column, which needs no other name."""
-    return grid.columns[0].silent and len(grid.title) <= SHORT_TITLE
+    return grid.headed and grid.columns[0].silent and len(grid.title) <= SHORT_TITLE
 
 
 def _list_filled(grid: Grid) -> list[int]:
@@ -239,7 +260,8 @@ def _measure_column(pen: Pen, grid: Grid, place: int) -> int:
     if column.longest:
         return min(SHORTEST_BAR, column.longest)
     cells = [pen.measure(row[place]) for row in grid.rows if place or any(row[1:])]
-    least = NARROWEST if not place and any(not any(row[1:]) for row in grid.rows) else 0
+    has_remarks = not place and any(not any(row[1:]) for row in grid.rows)
+    least = NARROWEST if has_remarks else column.least
     return max([least, cell_len(_name_column(grid, place)), *cells])
 
 
@@ -275,7 +297,10 @@ def _make_table(pen: Pen, grid: Grid, places: Sequence[int]) -> Padding:
             justify="right" if column.numeric else "left",
             overflow="fold",
             no_wrap=not may_wrap and not (remarks and not place),
-            max_width=_measure_column(pen, grid, place) if remarks and not place else None,
+            min_width=column.least or None,
+            max_width=_measure_column(pen, grid, place)
+            if remarks and not place
+            else column.most or None,
         )
     for row in grid.rows:
         table.add_row(*(pen.draw_cell(row[place], lengths.get(place, 0)) for place in places))
