@@ -11,6 +11,7 @@ import pytest
 from skirmish_cli.cli.commands import SHARED_COMMANDS
 from skirmish_cli.cli.helping import find_help, help_of_shared
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.render.breaking import break_command
 from skirmish_cli.render.helping import JOBS
 from skirmish_cli.reports.helping import CommandHelp
 from tests.support import run_here
@@ -61,3 +62,12 @@ def test_each_job_of_the_map_is_a_line_that_runs(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     run_line(capsys, JOBS[job])
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_examples_that_are_broken_to_a_width_are_the_same_to_a_shell(width: int) -> None:
+    for game, name in PROCEDURES:
+        for line in find_help(game, name).examples:
+            # A shell takes a backslash at the end of a line away; in quotes nothing ends in one.
+            pasted = break_command(f"  {line}", width).replace("\\\n", "")
+            assert [" ".join(word.split()) for word in shlex.split(pasted)] == shlex.split(line)
