@@ -44,4 +44,16 @@ Print stat cards from warband files, all unless some are named, or turn a printe
 card.
 """
 
-COMMAND = Declared("card", _HELP, CardOptions, _run, "[MODEL]...", most=None)
+COMMAND = Declared(
+    "card",
+    _HELP,
+    CardOptions,
+    _run,
+    "[MODEL]...",
+    most=None,
+    examples=(
+        "init freeblades tin-lanterns -o tin-lanterns.yaml",
+        "card -w tin-lanterns.yaml",
+        "card captain -w tin-lanterns.yaml",
+    ),
+)

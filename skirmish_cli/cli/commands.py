@@ -63,7 +63,7 @@ class Runnable(NamedTuple):
 
 
 class Declared(NamedTuple, Generic[OptionsT]):
-    """A command: its name, what it does, what it takes, and what runs it.
+    """A command: its name, what it does, what it takes, what runs it, and `examples` of it.
 
     `arguments` is its usage line for plain words, of which it takes at least `least` and at most
     `most` (any number if that is None). `run` returns the exit code, if it isn't 0.
@@ -76,6 +76,7 @@ class Declared(NamedTuple, Generic[OptionsT]):
     arguments: str = ""
     least: int = 0
     most: int | None = 0
+    examples: tuple[str, ...] = ()
 
     @property
     def takes_game(self) -> bool:

@@ -117,4 +117,17 @@ Show what is set and from where, or set it: game, color, theme, format, warbands
 and so on), then skirmish.toml in the folder, then your own file.
 """
 
-COMMAND = Declared("config", _HELP, ConfigOptions, _run, "[KEY [VALUE]...]", most=None)
+COMMAND = Declared(
+    "config",
+    _HELP,
+    ConfigOptions,
+    _run,
+    "[KEY [VALUE]...]",
+    most=None,
+    examples=(
+        "config",
+        "config format plain",
+        'config name luck "freeblades test d10 --tn 5 --odds"',
+        "config path",
+    ),
+)

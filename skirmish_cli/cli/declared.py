@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from skirmish_cli import __version__
+from skirmish_cli.cli import helping
 from skirmish_cli.cli.commands import (
     SHARED_COMMANDS,
     Declared,
@@ -25,17 +26,34 @@ from skirmish_cli.cli.commands import (
 from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
-from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 
 #: `-h` is as good as `--help`.
-HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
+HELP_OPTIONS = {"help_option_names": list(helping.HELP)}
+#: Shows the help of a command.
+Shown: TypeAlias = Callable[[], None]
+
+
+class HelpAsked(Exception):
+    """Help is asked for: `shown` shows it."""
+
+    def __init__(self, shown: Shown) -> None:
+        super().__init__()
+        self.shown = shown
 
 
 class DeclaredCommand(TyperCommand):
     """A command as Typer calls it; `takes_game` says whether its first word is a game."""
 
     takes_game = False
+
+    def __init__(self, *, shown: Shown, **details: Any) -> None:
+        super().__init__(**details)
+        self.shown = shown
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Ask for our own page of help, which is drawn as every other."""
+        raise HelpAsked(self.shown)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; an option without its value says what to write."""
@@ -53,14 +71,13 @@ class DeclaredCommand(TyperCommand):
 
 def make_declared(declared: Declared[Options]) -> DeclaredCommand:
     """Return the command that a declaration makes."""
-    command = make_command(
-        declared.name, declared.summary, declared.arguments, declared.as_runnable()
-    )
+    shown = partial(helping.show_shared, declared.name)
+    command = make_command(declared.name, declared.arguments, declared.as_runnable(), shown)
     command.takes_game = declared.takes_game
     return command
 
 
-def make_command(name: str, help_text: str, arguments: str, runnable: Runnable) -> DeclaredCommand:
+def make_command(name: str, arguments: str, runnable: Runnable, shown: Shown) -> DeclaredCommand:
     """Return a command whose words and typed options `runnable` gets."""
 
     def callback(words: tuple[str, ...] = (), **parsed: Typed | None) -> int | None:
@@ -68,10 +85,10 @@ def make_command(name: str, help_text: str, arguments: str, runnable: Runnable) 
 
     named = TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments)
     return DeclaredCommand(
-        name,
+        name=name,
         params=[*([named] if arguments else []), *map(make_parameter, runnable.options)],
         callback=callback,
-        help=help_text,
+        shown=shown,
         context_settings=HELP_OPTIONS,
     )
 
@@ -129,9 +146,13 @@ class Context(Protocol):
 class OnDemandGroup(TyperGroup):
     """A group that makes a command when it is first called or listed."""
 
-    def __init__(self, *, makers: Mapping[str, Maker], **details: Any) -> None:
+    def __init__(self, *, makers: Mapping[str, Maker], shown: Shown, **details: Any) -> None:
         super().__init__(commands={}, **details)
-        self.makers = makers
+        self.makers, self.shown = makers, shown
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Ask for our own page of help, which is drawn as every other."""
+        raise HelpAsked(self.shown)
 
     def list_commands(self, ctx: Context) -> list[str]:
         """Return the names of all commands, in the order in which they are shown."""
@@ -182,24 +203,16 @@ def make_game_group(game_id: str) -> OnDemandGroup:
     return OnDemandGroup(
         name=game_id,
         makers=makers,
-        help=f"Procedures of {game_id}.",
+        shown=partial(helping.show_game, game_id),
         no_args_is_help=True,
         context_settings=HELP_OPTIONS,
     )
 
 
 def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
-    procedure = get_game(game_id).procedure(name)
-    return make_command(
-        name, _help_text(procedure), procedure.arguments, find_procedure(game_id, name)
-    )
-
-
-def _help_text(procedure: Procedure) -> str:
-    section = f"\n\nRules text: {procedure.section}." if procedure.section else ""
-    policies = "".join(f"\n\n--policy {one.describe()}: {one.words}." for one in procedure.policies)
-    examples = "".join(f"\n\nExample: {example}" for example in procedure.examples)
-    return procedure.summary + policies + section + examples
+    shown = partial(helping.show_procedure, game_id, name)
+    arguments = get_game(game_id).procedure(name).arguments
+    return make_command(name, arguments, find_procedure(game_id, name), shown)
 
 
 def _make_shared_command(name: str) -> Made:
@@ -236,8 +249,8 @@ def make_root_command() -> OnDemandGroup:
         makers=_makers(),
         params=[version],
         no_args_is_help=True,
-        context_settings={"help_option_names": ["-h", "--help"]},
-        help="Roll, resolve and weigh tabletop skirmish games.",
+        context_settings=HELP_OPTIONS,
+        shown=helping.show_program,
     )
 
 
@@ -254,6 +267,9 @@ def run_tree(arguments: Sequence[str]) -> int | None:
             standalone_mode=False,
             windows_expand_args=False,
         )
+    except HelpAsked as asked:
+        asked.shown()
+        return None
     except typer.Abort:
         raise KeyboardInterrupt from None
     return code

@@ -32,4 +32,6 @@ def _run(words: tuple[str, ...], options: DemoOptions) -> None:
 
 _HELP = "Resolve a sample melee on shipped data and show its exact odds; freeblades unless named."
 
-COMMAND = Declared("demo", _HELP, DemoOptions, _run, "[GAME]", most=1)
+COMMAND = Declared(
+    "demo", _HELP, DemoOptions, _run, "[GAME]", most=1, examples=("demo", "demo t9a --seed 7")
+)

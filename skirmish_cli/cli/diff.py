@@ -30,4 +30,17 @@ def _run(words: tuple[str, ...], options: DiffOptions) -> None:
 
 _HELP = "Show what changed between two warband files, in models, points and stats."
 
-COMMAND = Declared("diff", _HELP, DiffOptions, _run, "OLD NEW", least=2, most=2)
+COMMAND = Declared(
+    "diff",
+    _HELP,
+    DiffOptions,
+    _run,
+    "OLD NEW",
+    least=2,
+    most=2,
+    examples=(
+        "init freeblades salt-reavers -o old.yaml",
+        "init freeblades tin-lanterns -o new.yaml",
+        "diff old.yaml new.yaml",
+    ),
+)

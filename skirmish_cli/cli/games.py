@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.options import FormatOptions, HouseOptions
+from skirmish_cli.cli.options import FormatOptions, HouseOptions, ProcedureOptions
 from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import game_ids
@@ -44,7 +44,8 @@ def _run(words: tuple[str, ...], options: GamesOptions) -> None:
         show(form, lambda: pages.game_page(game), lambda: pages.game_data(game))
         return
     told = reports.report_procedure(words[1], words[2], options.house)
-    show(form, lambda: declared.declared_page(told), lambda: declared.declared_data(told))
+    shared = list(ProcedureOptions.declared().values())
+    show(form, lambda: declared.declared_page(told, shared), lambda: declared.declared_data(told))
 
 
 _HELP = """\
@@ -54,4 +55,12 @@ List the games, their editions and what is covered.
 PROCEDURE` what a procedure takes: its options, flags, policies and readings.
 """
 
-COMMAND = Declared("games", _HELP, GamesOptions, _run, "[show GAME [PROCEDURE]]", most=3)
+COMMAND = Declared(
+    "games",
+    _HELP,
+    GamesOptions,
+    _run,
+    "[show GAME [PROCEDURE]]",
+    most=3,
+    examples=("games", "games show freeblades", "games show heimr climb"),
+)

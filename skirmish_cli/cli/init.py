@@ -49,4 +49,13 @@ Write a commented starter warband that validates, or one of the samples that the
 demonstration uses.
 """
 
-COMMAND = Declared("init", _HELP, InitOptions, _run, "GAME [SAMPLE]", least=1, most=2)
+COMMAND = Declared(
+    "init",
+    _HELP,
+    InitOptions,
+    _run,
+    "GAME [SAMPLE]",
+    least=1,
+    most=2,
+    examples=("init freeblades -o band.yaml", "init t9a mire-oath"),
+)

@@ -22,7 +22,7 @@ COLORS = ("auto", "always", "never")
 a_file = Reader("file", _read_file, "FILE")
 
 
-class FormatOptions(Options):
+class FormatOptions(Options, group="output"):
     """In which form a result is shown."""
 
     format = option("table, plain or json", a_text, default="table", metavar="FORMAT")
@@ -32,7 +32,7 @@ class FormatOptions(Options):
     )
 
 
-class ReadingOptions(Options):
+class ReadingOptions(Options, group="decisions"):
     """Which of its readings a rule gets."""
 
     odds = option("show the exact odds instead of rolling", flag)
@@ -43,25 +43,25 @@ class ReadingOptions(Options):
     seed = option("repeat a roll by its seed", whole(0, MOST_SEED))
 
 
-class HouseOptions(Options):
+class HouseOptions(Options, group="files"):
     """Which house rules are in force."""
 
     house = option("a house-rules file (repeatable)", each(a_file))
 
 
-class WarbandOptions(Options):
+class WarbandOptions(Options, group="files"):
     """Where models come from."""
 
     warband = option("a warband file that names models (repeatable)", each(a_file), short="w")
 
 
-class ExplainOptions(Options):
+class ExplainOptions(Options, group="output"):
     """How much of a result is told."""
 
     explain = option("show every input, ruling and result", flag)
 
 
-class WantedOptions(Options):
+class WantedOptions(Options, group="output"):
     """How much of a result is shown."""
 
     full = option("show every row and fact, also the rare and the empty ones", flag)
@@ -73,7 +73,7 @@ class RollOptions(ReadingOptions, FormatOptions, ExplainOptions, WantedOptions):
     """What every roll takes, of a game or of none."""
 
 
-class ProcedureOptions(RollOptions, HouseOptions, WarbandOptions):
+class ProcedureOptions(RollOptions, HouseOptions, WarbandOptions, group="decisions"):
     """What every procedure takes beside its own options."""
 
     ruling = option("set a ruling for this call (repeatable)", each(a_text), metavar="KEY=VALUE")

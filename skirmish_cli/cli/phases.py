@@ -25,9 +25,20 @@ def _run(words: tuple[str, ...], options: PhasesOptions) -> None:
     form = read_form(options)
     phase = words[1] if len(words) > 1 else None
     report = reports.report_phases(words[0], phase, options.house)
-    show(form, lambda: pages.phases_page(report), lambda: pages.phases_data(report))
+    # The table of a whole turn fits a screen; plain text goes on to other programs, with all.
+    page = pages.turn_page if phase is None and form.format == "table" else pages.phases_page
+    show(form, lambda: page(report), lambda: pages.phases_data(report))
 
 
 _HELP = "Walk a turn phase by phase: each step, who acts, what to remember."
 
-COMMAND = Declared("phases", _HELP, PhasesOptions, _run, "GAME [PHASE]", least=1, most=2)
+COMMAND = Declared(
+    "phases",
+    _HELP,
+    PhasesOptions,
+    _run,
+    "GAME [PHASE]",
+    least=1,
+    most=2,
+    examples=("phases freeblades", "phases freeblades melee"),
+)

@@ -1,18 +1,25 @@
 """The quick way in: ordinary command lines are read from the declarations.
 
 A third of a cold start is the import of the parser, and most lines need none of it: a command, its
-words, options with their values. Whatever else there may be (help, completion, an unknown word, a
-cluster of short options, a value that is missing) is left to the tree of `declared`, which reads
-every line, and the same line in the same way.
+words, options with their values, or help of one. Whatever else there may be (completion, an unknown
+word, a cluster of short options, a value that is missing) is left to the tree of `declared`, which
+reads every line, and the same line in the same way.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import SHARED_COMMANDS, Runnable, find_procedure, find_shared
 from skirmish_cli.core.options import Declaration, Typed
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import helping
+else:
+    helping = lazy("skirmish_cli.cli.helping")
 
 #: What a line comes to: its words, and what was typed of each option.
 Line = tuple[tuple[str, ...], dict[str, Typed]]
@@ -20,6 +27,10 @@ Line = tuple[tuple[str, ...], dict[str, Typed]]
 
 def read_command(arguments: Sequence[str]) -> Callable[[], int | None] | None:
     """Return what runs a command line, or None for one that isn't ordinary."""
+    if len(arguments) < 2 or "-h" in arguments or "--help" in arguments:
+        shown = helping.read_help(arguments)
+        if shown is not None:
+            return shown
     found = _find_command(arguments)
     if found is None:
         return None

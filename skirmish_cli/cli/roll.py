@@ -21,6 +21,6 @@ def _run(words: tuple[str, ...], options: PlainRollOptions) -> None:
     show_procedure(form, report, options)
 
 
-_HELP = ROLL.summary + "".join(f"\n\nExample: {example}" for example in EXAMPLES)
-
-COMMAND = Declared("roll", _HELP, PlainRollOptions, _run, "DICE", most=None)
+COMMAND = Declared(
+    "roll", ROLL.summary, PlainRollOptions, _run, "DICE", most=None, examples=EXAMPLES
+)

@@ -25,4 +25,13 @@ def _run(words: tuple[str, ...], options: FormatOptions) -> None:
 
 _HELP = "Look a rule up: our own short wording, the term in the rules text, its section."
 
-COMMAND = Declared("rules", _HELP, FormatOptions, _run, "GAME [WORDS]...", least=1, most=None)
+COMMAND = Declared(
+    "rules",
+    _HELP,
+    FormatOptions,
+    _run,
+    "GAME [WORDS]...",
+    least=1,
+    most=None,
+    examples=("rules freeblades", "rules freeblades tarch"),
+)

@@ -24,4 +24,6 @@ def _run(words: tuple[str, ...], options: NoOptions) -> None:
 
 _HELP = "Print the JSON Schema of a game's warband files, for editors."
 
-COMMAND = Declared("schema", _HELP, NoOptions, _run, "GAME", least=1, most=1)
+COMMAND = Declared(
+    "schema", _HELP, NoOptions, _run, "GAME", least=1, most=1, examples=("schema freeblades",)
+)

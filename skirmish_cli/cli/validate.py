@@ -37,7 +37,9 @@ can't be read.
 class ValidateOptions(HouseOptions, FormatOptions):
     """What `validate` takes."""
 
-    format = option("table, plain, json or github", a_text, default="table", metavar="FORMAT")
+    format = option(
+        "table, plain, json or github", a_text, default="table", metavar="FORMAT", group="output"
+    )
     strict = option("warnings count as errors", flag)
     receipt = option("show what each list is made up of and costs", flag)
     codes = option("list the codes of findings", flag)
@@ -80,4 +82,16 @@ def _check(files: list[str], options: ValidateOptions, form: Form) -> int | None
     return None if report.is_ok else FINDINGS
 
 
-COMMAND = Declared("validate", _HELP, ValidateOptions, _run, "FILE...", most=None)
+COMMAND = Declared(
+    "validate",
+    _HELP,
+    ValidateOptions,
+    _run,
+    "FILE...",
+    most=None,
+    examples=(
+        "init freeblades -o band.yaml",
+        "validate band.yaml",
+        "validate --strict --receipt band.yaml",
+    ),
+)

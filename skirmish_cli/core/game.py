@@ -7,6 +7,7 @@ imported when it is first asked for, so that a command pays for what it uses and
 from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -35,6 +36,8 @@ class Game(NamedTuple):
     warband and the ruleset to the `ListIssue`s that data can't say.
 
     A game may also have:
+    `summary`, a line that says what the game is;
+    `topics`, its procedures by the phase or topic that they belong to, as the turn goes;
     `parse_card`, which reads a printed stat line into a `ParsedCard`;
     `receipt`, which makes the receipt of a warband (else one line for each model);
     `own_rules`, which returns the list rules of a file whose book says others;
@@ -68,6 +71,15 @@ class Game(NamedTuple):
     default_stats: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
+    summary: str = ""
+    topics: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+
+    def list_topics(self) -> dict[str, tuple[str, ...]]:
+        """Return the names of all procedures by topic; those of no topic come last."""
+        topics = dict(self.topics)
+        named = {name for names in topics.values() for name in names}
+        others = tuple(name for name in self.procedures if name not in named)
+        return topics | ({"More" if topics else "Procedures": others} if others else {})
 
     def procedure(self, name: str) -> "Procedure":
         """Return a procedure by its command name.

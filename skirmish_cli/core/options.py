@@ -126,6 +126,11 @@ def each(reader: Reader[T], separator: str = "") -> Each[T]:
 #: procedure can say what to write instead.
 Role = Literal["ordinary", "extra", "hidden"]
 
+#: What options are about, which groups those of a command in its help, in this order: what is
+#: resolved, what is added to it, how dice and decisions are made, files, and how it is shown.
+Group = Literal["subject", "modifiers", "decisions", "files", "output"]
+GROUPS: tuple[Group, ...] = ("subject", "modifiers", "decisions", "files", "output")
+
 
 class Form(NamedTuple):
     """How an option is typed and listed, and what it is for."""
@@ -134,20 +139,22 @@ class Form(NamedTuple):
     short: str | None = None
     needed: str = ""
     role: Role = "ordinary"
+    group: Group | None = None
 
 
 class Declaration:
     """What is declared of one option, whatever the type of its value.
 
     `needed` says when it can't be left out, such as `without models`, `role` whether it is an
-    ordinary option.
+    ordinary option, `group` what it is about: that of the class in which it is declared, unless it
+    says another or its kind tells.
     """
 
     def __init__(
         self, words: str, reader: Reader[Any] | Each[Any] | Flag, default: Any, form: Form
     ) -> None:
         self.words, self.default, self.short, self.needed = words, default, form.short, form.needed
-        self.role = form.role
+        self.role, self._group = form.role, form.group
         self.is_flag = isinstance(reader, Flag)
         self.is_repeatable = isinstance(reader, Each)
         self.separator = reader.separator if isinstance(reader, Each) else ""
@@ -163,6 +170,18 @@ class Declaration:
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name.rstrip("_")
+
+    def join(self, group: Group) -> None:
+        """Let it be in the group of its class, unless its kind or it itself says another."""
+        if self._group is None and self.role == "extra":
+            self._group = "decisions"
+        elif self._group is None:
+            self._group = "modifiers" if self.kind == "term" else group
+
+    @property
+    def group(self) -> Group:
+        """What it is about."""
+        return self._group or "subject"
 
     @property
     def flag(self) -> str:
@@ -200,7 +219,7 @@ class Declaration:
             told |= {"least": self.reader.least, "most": self.reader.most}
         if self.reader is not None and self.reader.choices:
             told["choices"] = list(self.reader.choices)
-        told |= {"repeatable": self.is_repeatable, "needed": self.needed}
+        told |= {"repeatable": self.is_repeatable, "needed": self.needed, "group": self.group}
         default = list(self.default) if isinstance(self.default, tuple) else self.default
         return told | {"default": default, "metavar": self.metavar, "help": self.words}
 
@@ -221,7 +240,7 @@ class Option(Declaration, Generic[T]):
 
 @overload
 def option(
-    words: str, reader: Flag, *, short: str | None = ..., role: Role = ...
+    words: str, reader: Flag, *, short: str | None = ..., role: Role = ..., group: Group = ...
 ) -> Option[bool]: ...
 @overload
 def option(
@@ -232,6 +251,7 @@ def option(
     short: str | None = ...,
     needed: str = ...,
     role: Role = ...,
+    group: Group = ...,
 ) -> Option[tuple[T, ...]]: ...
 @overload
 def option(
@@ -242,6 +262,7 @@ def option(
     metavar: str | None = ...,
     short: str | None = ...,
     role: Role = ...,
+    group: Group = ...,
 ) -> Option[T]: ...
 @overload
 def option(
@@ -252,6 +273,7 @@ def option(
     short: str | None = ...,
     needed: str = ...,
     role: Role = ...,
+    group: Group = ...,
 ) -> Option[T | None]: ...
 def option(
     words: str, reader: Reader[T] | Each[T] | Flag, *, default: object = None, **details: Any
@@ -272,8 +294,15 @@ class Options:
     """The options of a command, each a field; an instance holds their values.
 
     `typed` is what was typed of those that were given, `values` the values of all. Groups of
-    options that several commands share are classes to inherit from.
+    options that several commands share are classes to inherit from, and say what theirs are about:
+
+        class DamageOptions(Options, group="modifiers"):
     """
+
+    def __init_subclass__(cls, group: Group = "subject") -> None:
+        for one in vars(cls).values():
+            if isinstance(one, Declaration):
+                one.join(group)
 
     def __init__(
         self, typed: Mapping[str, Typed] | None = None, rules: Ruleset | None = None

@@ -26,10 +26,11 @@ class StepShape(Shape):
 
 
 class PhaseShape(Shape):
-    """A phase of the turn."""
+    """A phase of the turn; `who` acts in it, where that isn't told by its steps alone."""
 
     id: Word
     name: Text
+    who: str = ""
     summary: Text
     steps: list[StepShape]
 

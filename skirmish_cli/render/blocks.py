@@ -55,7 +55,8 @@ class Column(NamedTuple):
     `lines` a line end starts a new line; elsewhere it came with a name from a file, and is shown
     as an escape. One that `wraps` is broken into lines where the window asks for it: a grid with
     such columns is a table in every window that isn't narrow, whatever it holds. Of a column of
-    bars `longest` is the length of the longest.
+    bars `longest` is the length of the longest. In a table one is `least` wide or more, so that
+    several tables line up, and `most` wide or less, unless that is 0.
     """
 
     name: str
@@ -65,6 +66,8 @@ class Column(NamedTuple):
     lines: bool = False
     wraps: bool = False
     longest: int = 0
+    least: int = 0
+    most: int = 0
 
 
 class Heading(NamedTuple):
@@ -78,13 +81,15 @@ class Grid(NamedTuple):
     """Rows under named columns.
 
     In plain text each row is one line that starts with its first cell. The grids of a page that
-    are `alike` are drawn in one way: where one of them can't be a table, none is.
+    are `alike` are drawn in one way: where one of them can't be a table, none is. The title of one
+    that isn't `headed` stands in a line of its own, however short.
     """
 
     title: str
     columns: tuple[Column, ...]
     rows: Sequence[Sequence[Cell]]
     alike: bool = False
+    headed: bool = True
 
 
 class Lines(NamedTuple):

@@ -5,9 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish_cli.files.showing import visible
-from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Page
+from skirmish_cli.render.blocks import Block, Heading, Page
+from skirmish_cli.render.helping import make_lists, option_grids
+from skirmish_cli.reports.helping import SUBJECT, list_options
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skirmish_cli.core.options import Declaration
     from skirmish_cli.core.plain import Json
     from skirmish_cli.reports.reference import DeclaredReport
@@ -16,70 +20,20 @@ if TYPE_CHECKING:
 READINGS = ("rolled", "dice", "ask", "odds")
 
 
-def declared_page(report: DeclaredReport) -> Page:
-    """Return what a procedure takes, as tables."""
-    procedure = report.procedure
-    blocks: list[Block] = [
-        Heading(
-            f"{report.game} {procedure.name} {procedure.arguments}".rstrip(),
-            f"rules: {procedure.section}" if procedure.section else "",
-        ),
-        Grid(
-            "Options",
-            (_silent("option"), _silent("takes"), _silent("what for")),
-            [
-                [one.flag, describe_values(one), _describe_need(one)]
-                for one in _listed_options(report)
-            ],
-        ),
-        Grid(
-            "Flags",
-            (_silent("flag"), _silent("meaning")),
-            [[f"+{name}", visible(one.meaning)] for name, one in report.conditions.items()],
-        ),
-        Grid(
-            "Policies",
-            (_silent("policy"), Column("unless named"), _silent("what for")),
-            [[one.describe(), one.default, one.words] for one in procedure.policies],
-        ),
-    ]
-    return Page([one for one in blocks if not isinstance(one, Grid) or one.rows])
+def declared_page(report: DeclaredReport, shared: Sequence[Declaration]) -> Page:
+    """Return what a procedure takes: its options by groups, with those that all share; its flags.
 
-
-def _silent(name: str) -> Column:
-    return Column(name, silent=True)
-
-
-def describe_values(option: Declaration) -> str:
-    """Return what may be typed for an option, with its bounds.
-
-    >>> from skirmish_cli.core.options import Options, option, whole
-    >>> class Shot(Options):
-    ...     attacks = option("how many", whole(1, 20), default=1)
-    >>> describe_values(Shot.attacks)
-    'N, 1 to 20'
+    The groups are those of its help.
     """
-    reader = option.reader
-    if reader is None:
-        return ""
-    shown = option.metavar or reader.metavar
-    if reader.choices and shown != "|".join(reader.choices):
-        shown = f"{shown}: {', '.join(reader.choices)}"
-    if reader.least is not None and reader.most is not None and reader.most < 10**9:
-        shown = f"{shown}, {reader.least:g} to {reader.most:g}"
-    return f"{shown}, repeatable" if option.is_repeatable else shown
-
-
-def _describe_need(option: Declaration) -> str:
-    needed = f" (needed {option.needed})" if option.needed else ""
-    default = option.default
-    unless = f" ({default} unless given)" if default not in (None, False, ()) else ""
-    return f"{option.words}{needed}{unless}"
-
-
-def _listed_options(report: DeclaredReport) -> list[Declaration]:
-    declared = report.procedure.options.declared().values()
-    return [one for one in declared if one.role != "hidden"]
+    procedure = report.procedure
+    rules = f"rules: {procedure.section}" if procedure.section else ""
+    options = (*list_options(procedure.options.declared().values()), *shared)
+    blocks: list[Block] = [
+        Heading(f"{report.game} {procedure.name} {procedure.arguments}".rstrip(), rules),
+        *option_grids(options, SUBJECT, procedure.policies),
+    ]
+    flags = {f"+{name}": visible(one.meaning) for name, one in report.conditions.items()}
+    return Page([*blocks, *make_lists({"Flags": flags} if flags else {})])
 
 
 def declared_data(report: DeclaredReport) -> dict[str, Json]:
@@ -93,7 +47,7 @@ def declared_data(report: DeclaredReport) -> dict[str, Json]:
         "section": procedure.section,
         "arguments": procedure.arguments,
         "examples": list(procedure.examples),
-        "options": [one.describe() for one in _listed_options(report)],
+        "options": [one.describe() for one in list_options(procedure.options.declared().values())],
         "flags": {
             name: {"meaning": one.meaning, "takes": one.takes, "section": one.section}
             for name, one in report.conditions.items()

@@ -9,10 +9,15 @@ from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.reports.reference import list_changes, make_schemas
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from skirmish_cli.core.ruleset import Condition, Ruling
     from skirmish_cli.reports.reference import GameReport, GamesReport, PhasesReport, RulesReport
+
+#: A step and who acts in it are this wide at most: what is to be done is long.
+WIDEST_STEP, WIDEST_ACTOR = 21, 16
+#: Of more than these who act in a phase none is named.
+MOST_ACTORS = 2
 
 
 def _silent(name: str) -> Column:
@@ -174,8 +179,40 @@ def _sections_data(ruleset: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def turn_page(report: PhasesReport) -> Page:
+    """Return the whole turn on one screen: each phase, who acts, what it is about."""
+    rows = [
+        [
+            visible(f"[ ] {phase['id']}"),
+            visible(phase.get("who") or _list_actors(phase["steps"])),
+            visible(phase["summary"]),
+        ]
+        for phase in report.phases
+    ]
+    columns = (_silent("phase"), Column("who"), Column("what to do"))
+    blocks: list[Block] = [
+        Heading(
+            f"The turn of {report.game}",
+            f"'skirmish phases {report.game} PHASE' has the steps of one, and what to remember",
+        ),
+        Grid("phase", columns, rows),
+    ]
+    return Page([*blocks, *_house_notes(report)])
+
+
+def _list_actors(steps: Sequence[Mapping[str, Any]]) -> str:
+    """Return who acts in some steps, or that several do."""
+    actors = list(dict.fromkeys(step["who"] for step in steps))
+    return ", ".join(actors) if len(actors) <= MOST_ACTORS else "several"
+
+
+def _house_notes(report: PhasesReport) -> list[Block]:
+    lines = [visible(f"house rules: {line}") for line in report.house]
+    return [Lines(lines, "note")] if lines else []
+
+
 def phases_page(report: PhasesReport) -> Page:
-    """Return the turn as a checklist."""
+    """Return phases of the turn as a checklist of their steps."""
     blocks: list[Block] = []
     for phase in report.phases:
         blocks.append(Heading(visible(phase["name"]), visible(phase["summary"])))
@@ -187,11 +224,13 @@ def phases_page(report: PhasesReport) -> Page:
             ]
             for step in phase["steps"]
         ]
-        columns = (_silent("step"), _silent("who"), Column("do", silent=True, lines=True))
+        columns = (
+            Column("step", silent=True, wraps=True, most=WIDEST_STEP),
+            Column("who", silent=True, wraps=True, most=WIDEST_ACTOR),
+            Column("do", silent=True, lines=True, wraps=True),
+        )
         blocks.append(Grid("", columns, rows, alike=True))
-    if report.house:
-        blocks.append(Lines([visible(f"house rules: {line}") for line in report.house], "note"))
-    return Page(blocks)
+    return Page([*blocks, *_house_notes(report)])
 
 
 def _step_lines(step: Mapping[str, Any]) -> list[str]:

@@ -16,6 +16,7 @@ from rich.table import Table
 from rich.text import Text
 
 from skirmish_cli.render.blocks import Bar, Cell, Column, Grid, Heading, Lines, Page, Pips, Span
+from skirmish_cli.render.breaking import break_command
 from skirmish_cli.render.look import THEMES, draw_bar, draw_mark, draw_pips
 from skirmish_cli.render.text import escape_cell, escape_grid, escape_line, write_cell
 
@@ -152,36 +153,6 @@ def _draw_lines(pen: Pen, block: Lines) -> None:
         pen.console.print(pen.draw_cell(cell, role=block.kind))
 
 
-def break_command(line: str, width: int) -> str:
-    r"""Return a command broken to a width so that a shell still reads it as one line.
-
-    >>> print(break_command("  skirmish freeblades morale brute-2 -w reavers.yaml", 40))
-      skirmish freeblades morale brute-2 \
-        -w reavers.yaml
-
-    A word that is longer than a line goes on at the start of the next one.
-    """
-    lines, indent = [""], line[: len(line) - len(line.lstrip())]
-    for word in line.split():
-        start = lines[-1] or (indent if len(lines) == 1 else f"{indent}  ")
-        longer = f"{start} {word}" if lines[-1] else f"{start}{word}"
-        if lines[-1] and len(longer) > width - 2:
-            lines[-1] += " \\"
-            lines.append(f"{indent}  {word}")
-        else:
-            lines[-1] = longer
-    return "\n".join(piece for line in lines for piece in _break_word(line, width))
-
-
-def _break_word(line: str, width: int) -> list[str]:
-    """Return a line in pieces that a shell reads as one word where they meet."""
-    pieces = []
-    while len(line) > width:
-        pieces.append(f"{line[: width - 1]}\\")
-        line = line[width - 1 :]
-    return [*pieces, line]
-
-
 def _draw_grid(pen: Pen, grid: Grid, *, stacked: bool) -> None:
     """Draw a grid as a table, or as a stack where it must be or doesn't fit."""
     places = None if stacked else _fit_grid(pen, grid)
@@ -196,7 +167,7 @@ def _draw_grid(pen: Pen, grid: Grid, *, stacked: bool) -> None:
 
 def _is_over_column(grid: Grid) -> bool:
     """Return whether the title stands over the first column, which needs no other name."""
-    return grid.columns[0].silent and len(grid.title) <= SHORT_TITLE
+    return grid.headed and grid.columns[0].silent and len(grid.title) <= SHORT_TITLE
 
 
 def _list_filled(grid: Grid) -> list[int]:
@@ -239,7 +210,8 @@ def _measure_column(pen: Pen, grid: Grid, place: int) -> int:
     if column.longest:
         return min(SHORTEST_BAR, column.longest)
     cells = [pen.measure(row[place]) for row in grid.rows if place or any(row[1:])]
-    least = NARROWEST if not place and any(not any(row[1:]) for row in grid.rows) else 0
+    has_remarks = not place and any(not any(row[1:]) for row in grid.rows)
+    least = NARROWEST if has_remarks else column.least
     return max([least, cell_len(_name_column(grid, place)), *cells])
 
 
@@ -275,7 +247,10 @@ def _make_table(pen: Pen, grid: Grid, places: Sequence[int]) -> Padding:
             justify="right" if column.numeric else "left",
             overflow="fold",
             no_wrap=not may_wrap and not (remarks and not place),
-            max_width=_measure_column(pen, grid, place) if remarks and not place else None,
+            min_width=column.least or None,
+            max_width=_measure_column(pen, grid, place)
+            if remarks and not place
+            else column.most or None,
         )
     for row in grid.rows:
         table.add_row(*(pen.draw_cell(row[place], lengths.get(place, 0)) for place in places))

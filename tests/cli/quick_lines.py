@@ -35,7 +35,7 @@ def read_by_tree(name: str, command: Runnable, arguments: list[str]) -> Line:
     def keep(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
         read.append((words, dict(typed)))
 
-    made = make_command(name, "", usage, command._replace(run=keep))
+    made = make_command(name, usage, command._replace(run=keep), lambda: None)
     made.main(args=arguments, prog_name=name, standalone_mode=False, windows_expand_args=False)
     (line,) = read
     return line

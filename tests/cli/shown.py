@@ -20,11 +20,18 @@ SHOWN = {
     "test-plain": ("freeblades", "test", "d10", "--odds", "--format", "plain"),
     "test-json": ("freeblades", "test", "d10", "--dice", "10,7", "--json"),
     "card": ("card", "captain", "-w", LANTERNS),
+    "map": (),
+    "help": ("--help",),
+    "help-game": ("first-blood",),
+    "help-procedure": ("oldschool", "durability", "-h"),
+    "phases": ("phases", "oldschool"),
     "phases-events": ("phases", "freeblades", "events"),
     "rules-tarch": ("rules", "freeblades", "tarch"),
     "roll": ("roll", "d6!", "--odds", "--tn", "7"),
 }
-WIDTHS = ("40", "80")
+WIDTHS = ("40", "80", "120")
+#: What is shown in a wide window as well.
+WIDE = ("map", "help", "help-game", "help-procedure", "phases")
 
 
 def snapshot(name: str, width: str) -> Path:
@@ -33,4 +40,4 @@ def snapshot(name: str, width: str) -> Path:
 
 
 #: Each command with each width.
-SNAPPED = [(name, width) for name in SHOWN for width in WIDTHS]
+SNAPPED = [(name, width) for name in SHOWN for width in WIDTHS if width != "120" or name in WIDE]

@@ -108,23 +108,12 @@ def test_a_line_end_in_a_reason_or_a_name_stays_in_its_line(
     assert "x\\ny (a)" in ran.out
 
 
-@pytest.mark.parametrize(
-    "arguments", [(), ("freeblades",), ("--help",), ("freeblades", "test", "--help")]
-)
-def test_without_a_command_it_shows_what_there_is(
-    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    ran = run_in_window(monkeypatch, capsys, None, *arguments)
-    assert (ran.code, ran.err) == (0, "")
-    assert "Usage: skirmish" in ran.out
-
-
 IMPORTS = """
 import sys
 from skirmish_cli.cli.app import run
 code = run(sys.argv[1:])
 watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio"}
-watched.add("dataclasses")
+watched |= {"dataclasses", "typer"}
 print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watched), file=sys.stderr)
 """
 
@@ -143,6 +132,11 @@ print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watche
         ),
         (("phases", "freeblades", "--format", "plain"), {"dataclasses"}),
         (("rules", "freeblades", "tarch", "--format", "plain"), {"dataclasses"}),
+        # Help is drawn with Rich, and neither the parser nor a ruleset is asked.
+        (
+            ("freeblades", "test", "--help"),
+            {"rich", "random", "fractions", "decimal", "dataclasses"},
+        ),
     ],
 )
 def test_a_command_imports_nothing_that_it_does_not_need(

@@ -123,11 +123,12 @@ def test_a_declaration_tells_programs_all_about_itself() -> None:
         "most": 100,
         "repeatable": False,
         "needed": "without models",
+        "group": "subject",
         "default": None,
         "metavar": "N",
         "help": "the target's DEF",
     }
-    told = {"repeatable": False, "needed": "", "default": None}
+    told = {"repeatable": False, "needed": "", "group": "subject", "default": None}
     assert ShotOptions.cover.describe() == {
         **{"name": "cover", "flag": "--cover", "kind": "choice", "choices": ["soft", "hard"]},
         **{**told, "metavar": "soft|hard", "help": "what it hides behind"},

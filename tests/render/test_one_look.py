@@ -10,7 +10,9 @@ import pytest
 
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.render.blocks import Column, Grid, Page
+from skirmish_cli.render.reference import turn_page
 from skirmish_cli.render.tables import draw_page, make_console
+from skirmish_cli.reports.reference import PhasesReport
 from tests.support import run_here, run_in_window
 
 COLUMNS = (Column("step"), Column("who"), Column("do"))
@@ -51,6 +53,38 @@ def test_a_turn_is_all_tables_or_all_lists(
     listed = sum(line.startswith("[ ]") for line in lines)
     tabled = sum(line.startswith(" [ ]") for line in lines)
     assert bool(listed) is not bool(tabled)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_the_turn_of_a_game_fits_one_screen_as_a_table(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    lines = run_in_window(monkeypatch, capsys, "80", "phases", game).out.splitlines()
+    # One line of 24 is for what is typed next.
+    assert len(lines) <= 23
+    assert any(line.split() == ["phase", "who", "what", "to", "do"] for line in lines)
+    phases = run_here(capsys, "phases", game, "--json").data["phases"]
+    shown = [line.split()[2] for line in lines if line.startswith(" [ ]")]
+    assert shown == [phase["id"] for phase in phases]
+    assert all(phase["who"] for phase in phases)
+
+
+def test_who_acts_in_a_phase_is_read_off_its_steps_where_it_does_not_say() -> None:
+    def who(*actors: str) -> str:
+        phase = {"id": "p", "name": "P", "summary": "s", "steps": [{"who": one} for one in actors]}
+        page = turn_page(PhasesReport("g", (phase,)))
+        (grid,) = [block for block in page.blocks if isinstance(block, Grid)]
+        return str(grid.rows[0][1])
+
+    assert who("both", "both") == "both"
+    assert who("both", "winner") == "both, winner"
+    assert who("both", "winner", "loser") == "several"
+
+
+def test_plain_text_of_a_turn_has_every_step_and_reminder(capsys: Any) -> None:
+    out = run_here(capsys, "phases", "oldschool", "--format", "plain").out
+    assert "[ ] Sides and starting strength: all; Write down" in out
+    assert "- Half of these numbers is a morale trigger later on." in out
 
 
 MAY = (

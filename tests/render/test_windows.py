@@ -10,6 +10,7 @@ import shutil
 import pytest
 
 from skirmish_cli.render.blocks import Lines, Page
+from skirmish_cli.render.breaking import break_command
 from skirmish_cli.render.tables import PIPE_WIDTH, draw_page, make_console
 
 WORDS = " ".join(["word"] * 60)
@@ -58,3 +59,19 @@ def test_a_page_in_a_pipe_has_a_hundred_columns(monkeypatch: pytest.MonkeyPatch)
     assert PIPE_WIDTH == 100
     assert drawn(monkeypatch, io.StringIO()) == [" ".join(["word"] * 20)] * 3
     assert max(map(len, drawn(monkeypatch, io.StringIO(), COLUMNS="60"))) <= 60
+
+
+@pytest.mark.parametrize(
+    ("line", "broken"),
+    [
+        # An option keeps its value. What stands in quotes is one word: no backslash is in it.
+        ("  s attack --av 6 --lp 2 --odds", ["  s attack --av 6 \\", "    --lp 2 --odds"]),
+        ("  s resolve '{r: 4, w: 2}+broken'", ["  s resolve \\", "    '{r: 4, w:", "2}+broken'"]),
+        # It goes without its value where both are too long for a line.
+        ("  s a --vs 'b against the same'", ["  s a --vs \\", "    'b against the same'"]),
+    ],
+)
+def test_a_command_is_broken_where_a_shell_reads_it_as_one_line(
+    line: str, broken: list[str]
+) -> None:
+    assert break_command(line, 24).split("\n") == broken

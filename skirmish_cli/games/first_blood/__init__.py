@@ -17,4 +17,11 @@ GAME = Game(
     stats="stats_typed:list_stats",
     life="lives:find_life",
     checks=("barrage", "role"),
+    summary="Warbands of Warriors, activated by command cards.",
+    topics={
+        "Any roll": ("test",),
+        "Command cards": ("round",),
+        "Actions": ("may", "volley", "clash"),
+        "What follows": ("resolve",),
+    },
 )

@@ -47,4 +47,14 @@ GAME = Game(
         "shooter",
         "reaction_shot",
     ),
+    summary="Freebands of a few models, with dice that spike and tarch.",
+    topics={
+        "Any roll": ("test",),
+        "Events": ("initiative",),
+        "Magic": ("cast",),
+        "Movement": ("may", "delay", "evade", "prorate"),
+        "Shooting": ("targeting", "shoot"),
+        "Melee": ("melee", "attack", "redirect", "move"),
+        "Morale and the end": ("morale", "rally", "break", "victory"),
+    },
 )

@@ -40,4 +40,13 @@ GAME = Game(
     life="lives:find_life",
     default_stats="stats_typed:list_default_stats",
     tags=("note",),
+    summary="Characters on a grid, with consistency and potential.",
+    topics={
+        "Any roll": ("challenge",),
+        "Own turn": ("may", "turn"),
+        "Fights": ("attack", "defence", "brawl", "hold", "hide"),
+        "Movement": ("cross", "climb", "jump", "fall", "chase"),
+        "What follows": ("effect", "injury", "breather", "rest"),
+        "Forum play": ("round", "guards", "statistic"),
+    },
 )

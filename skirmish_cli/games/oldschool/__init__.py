@@ -28,4 +28,11 @@ GAME = Game(
         "shield",
         "helmet",
     ),
+    summary="Exploding attacks, stunts, splintered shields, morale.",
+    topics={
+        "The round": ("may", "attack", "stunt", "save"),
+        "End of the round": ("morale",),
+        "After the fight": ("recover", "durability"),
+        "All of it": ("fight",),
+    },
 )

@@ -38,4 +38,14 @@ GAME = Game(
     check_names="lists:check_names",
     extras="army_rules:Extras",
     tags=("entry", "rarity"),
+    summary="Regiments of fantasy armies, in ranks and files.",
+    topics={
+        "Charge": ("charge", "redirect"),
+        "Movement": ("terrain",),
+        "Magic": ("flux", "cast", "miscast"),
+        "Shooting and hits": ("shoot", "hits"),
+        "Tests": ("command", "courage", "panic", "rally"),
+        "Melee": ("melee", "break", "pursuit", "reform"),
+        "After the game": ("score",),
+    },
 )

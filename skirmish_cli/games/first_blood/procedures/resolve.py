@@ -20,7 +20,7 @@ class ResolveOptions(TestedOptions):
     """What `resolve` takes."""
 
     value = option("the Resolve", whole(0, MOST_VALUE), metavar="R", needed="without a model")
-    broken = option("the Warrior is Broken", flag)
+    broken = option("the Warrior is Broken", flag, group="modifiers")
 
 
 def _prepare(command: Command[ResolveOptions]) -> Prepared:

@@ -131,5 +131,5 @@ BREAK = Procedure(
     prepare=_prepare,
     options=BreakOptions,
     reads_files=True,
-    examples=("break --start 12 --dropped 7", "break -w lanterns.yaml captain archer"),
+    examples=("break --start 12 --dropped 7", "break captain archer -w tin-lanterns.yaml"),
 )

@@ -323,6 +323,7 @@ CAST = Procedure(
     policies=(FATESTONES, COUNTERS, PARRIES),
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
-        "cast wick Ember Dart vs brute-1 --range 12 --dice 5,6,4",
+        "cast wick Ember Dart vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml "
+        "--range 8 --dice 5,6,4",
     ),
 )

@@ -88,5 +88,8 @@ MAY = Procedure(
     prepare=_prepare,
     options=NoOptions,
     flags=tuple(flag for flag in FLAGS if flag not in _NOT_ASKED),
-    examples=("may captain+stunned+hold", "may wick+cast+moved"),
+    examples=(
+        "may captain+stunned+hold -w tin-lanterns.yaml",
+        "may wick+cast+moved -w tin-lanterns.yaml",
+    ),
 )

@@ -277,6 +277,7 @@ MELEE = Procedure(
     flags=MELEE_FLAGS,
     policies=(TALENTS, TARGETS, PARRIES, FATESTONES, PURSUITS, REPOSITIONS),
     examples=(
-        "melee -w questers.yaml -w reavers.yaml knight+charging vs brute brute+stunned --odds",
+        "melee captain+charging vs brute-1 brute-2+stunned "
+        "-w tin-lanterns.yaml -w salt-reavers.yaml --odds",
     ),
 )

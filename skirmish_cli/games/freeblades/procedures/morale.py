@@ -229,7 +229,7 @@ MORALE = Procedure(
     policies=(FATESTONES,),
     examples=(
         "morale d8 --odds",
-        "morale captain+dazed --dice 3,2",
-        "morale watch-1 --dropped captain --phase shooting --dice 5",
+        "morale captain+dazed -w tin-lanterns.yaml --dice 3,2",
+        "morale watch-1 -w tin-lanterns.yaml --dropped captain --phase shooting --dice 5",
     ),
 )

@@ -158,5 +158,8 @@ MOVE = Procedure(
     prepare=_prepare,
     options=MoveOptions,
     flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned"),
-    examples=("move pursuit --spd 5 --fast --odds", "move panic brute-1 --dice 3"),
+    examples=(
+        "move pursuit --spd 5 --fast --odds",
+        "move panic brute-1 -w salt-reavers.yaml --dice 3",
+    ),
 )

@@ -188,5 +188,8 @@ PRORATE = Procedure(
     prepare=_prepare,
     options=ProrateOptions,
     flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned", "hold", "delay", "cast", "countered", "special"),
-    examples=("prorate 5 8 --gap 9", "prorate knight brute-1 --run --gap 12"),
+    examples=(
+        "prorate 5 8 --gap 9",
+        "prorate captain brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml --run --gap 12",
+    ),
 )

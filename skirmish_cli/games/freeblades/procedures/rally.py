@@ -20,5 +20,5 @@ TRIAL = Trial(
     sets={"pass": (("panicked", False), ("rallied", True))},
 )
 RALLY = make_trial_procedure(TRIAL)._replace(
-    examples=("rally d8 --odds", "rally captain+panicked --dice 5")
+    examples=("rally d8 --odds", "rally captain+panicked -w tin-lanterns.yaml --dice 5")
 )

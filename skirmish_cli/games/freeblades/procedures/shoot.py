@@ -217,7 +217,8 @@ SHOOT = Procedure(
     flags=SHOOT_FLAGS,
     policies=(FATESTONES, AIMS),
     examples=(
-        "shoot archer+moved vs brute-1 --range 14 --odds",
-        "shoot archer vs brute-1+engaged --others watch-1 --targeting --dice 5,6,2,3",
+        "shoot archer+moved vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml --range 14 --odds",
+        "shoot archer vs brute-1+engaged -w tin-lanterns.yaml -w salt-reavers.yaml "
+        "--others watch-1 --targeting --dice 5,6,2,3",
     ),
 )

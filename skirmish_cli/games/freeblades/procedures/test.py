@@ -303,5 +303,9 @@ TEST = Procedure(
     options=TestOptions,
     flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),
     policies=(FATESTONES,),
-    examples=("test d10 --tn 4", "test d8 --opposed d10 --odds", "test captain DISC --dice 8"),
+    examples=(
+        "test d10 --tn 4",
+        "test d8 --opposed d10 --odds",
+        "test captain DISC -w tin-lanterns.yaml --dice 8",
+    ),
 )

@@ -77,11 +77,12 @@ class AttackOptions(TargetOptions):
 
     second_c = option("the consistency of a second weapon's attack", a_consistency)
     second_p = option("the potential of a second weapon's attack", a_potential, default=0)
-    ranged = option("a ranged attack: height and terrain don't count", flag)
+    ranged = option("a ranged attack: height and terrain don't count", flag, group="modifiers")
     into_cluster = option(
         "a shot into a combat cluster, as with +cluster on the target: only the first roll can "
         "tire",
         flag,
+        group="modifiers",
     )
     damage = option("the HP that a hit costs (1, or the weapon's)", whole(0, MOST_DAMAGE))
     weapon = option("the weapon of the model that attacks", a_text, metavar="NAME")
@@ -327,7 +328,8 @@ ATTACK = Procedure(
     options=AttackOptions,
     examples=(
         "attack --attack-c 1 --attack-p 0 --against 4 --odds",
-        "attack -w watch.yaml -w crew.yaml captain+height vs guard --aim head --odds",
+        "attack brenna+height vs cutter -w mill-road-watch.yaml -w eel-lane-crew.yaml "
+        "--aim head --odds",
     ),
     flags=ATTACKS,
     policies=(SECOND_POLICY, AIM_POLICY),

@@ -203,7 +203,7 @@ CHALLENGE = Procedure(
     examples=(
         "challenge -c 3 -p 2 --cr 4 --fatigue 4 --odds",
         "challenge -c 3 -p 3 --dice 1,4,9,10",
-        "challenge captain athletics --cr 8 --willpower 2 --odds",
+        "challenge brenna athletics -w mill-road-watch.yaml --cr 8 --willpower 2 --odds",
     ),
     flags=REROLLS,
     policies=(WILLPOWER_POLICY,),

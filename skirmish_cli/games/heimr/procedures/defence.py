@@ -31,7 +31,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, re
 from skirmish_cli.games.heimr.rolls import Check, Situation
 
 
-class DefenceOptions(CheckOptions):
+class DefenceOptions(CheckOptions, group="modifiers"):
     """What `defence` takes where no model is named."""
 
     ongoing = option("an ongoing action ended the turn: -2 consistency", flag)

@@ -70,7 +70,7 @@ def _count(number: int, what: str) -> str:
 
 GUARDS = Procedure(
     name="guards",
-    summary="Forum play: how many enemies come through a guarded border.",
+    summary="Count the enemies that come through a guarded border: forum play.",
     section="Block movement (guarding a border)",
     prepare=_prepare,
     options=GuardsOptions,

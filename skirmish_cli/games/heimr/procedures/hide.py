@@ -40,6 +40,7 @@ class HideOptions(ContestOptions):
         choice(*_PLACES),
         default="far",
         metavar="PLACE",
+        group="modifiers",
     )
 
 

@@ -81,6 +81,6 @@ MAY = Procedure(
     arguments="[MODEL]",
     prepare=_prepare,
     options=MayOptions,
-    examples=("may +prone+grabbed", "may captain --done move --done speak"),
+    examples=("may +prone+grabbed", "may brenna -w mill-road-watch.yaml --done move --done speak"),
     flags=FLAGS,
 )

@@ -30,7 +30,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
 
 ROUND = Procedure(
     name="round",
-    summary="Forum play: whether one round holds some free, half, full and reactive actions.",
+    summary="Check what one round holds: free, half, full and reactive actions, in forum play.",
     section="Actions",
     arguments="TYPE...",
     prepare=_prepare,

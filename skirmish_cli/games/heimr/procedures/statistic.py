@@ -84,10 +84,10 @@ def _find_statistic(command: Command[NoOptions], word: str) -> str:
 
 STATISTIC = Procedure(
     name="statistic",
-    summary="Forum play: a statistic of a character with its typed modifiers.",
+    summary="Work a statistic out: a character's own, with its typed modifiers, in forum play.",
     section="Statistics; Modifiers",
     arguments="MODEL STATISTIC",
     prepare=_prepare,
     options=NoOptions,
-    examples=("statistic rook agility",),
+    examples=("statistic rook agility -w harbour-forum.yaml",),
 )

@@ -28,8 +28,8 @@ class BreakOptions(FleeingTestOptions):
     """What a Break Test takes."""
 
     difference = option("by how much the combat was lost", whole(0, 500), needed="always")
-    steady = option("more proper ranks than each enemy in contact", flag)
-    solid = option("enough proper ranks for its Height", flag)
+    steady = option("more proper ranks than each enemy in contact", flag, group="modifiers")
+    solid = option("enough proper ranks for its Height", flag, group="modifiers")
 
 
 def _prepare(command: Command[BreakOptions]) -> Prepared:

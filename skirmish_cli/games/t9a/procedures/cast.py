@@ -69,7 +69,7 @@ class CastOptions(Options):
         metavar="V",
         needed="always",
     )
-    bound = option("a bound spell: the first die is a D6, the others D3", flag)
+    bound = option("a bound spell: the first die is a D6, the others D3", flag, group="modifiers")
     previous = option(
         "earlier attempts at this spell in this phase",
         whole(0, MOST_PREVIOUS),
@@ -84,7 +84,7 @@ class CastOptions(Options):
         default=0,
         metavar="M",
     )
-    advise = option("compare every number of magic dice and take the best", flag)
+    advise = option("compare every number of magic dice and take the best", flag, group="decisions")
 
 
 Asked = Command[CastOptions]

@@ -372,6 +372,6 @@ CHARGE = Procedure(
         "charge --speed 5 --distance 8 --odds",
         "charge --speed 7 --distance 12.5 --maximised 1 --dice 3,5",
         "charge --speed 5 --distance 8 --flee --redirect 8:10 --odds",
-        "charge lancers vs raiders-1 -w marches.yaml -w mire.yaml --distance 9 --odds",
+        "charge lancers vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --distance 9 --odds",
     ),
 )

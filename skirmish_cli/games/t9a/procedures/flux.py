@@ -237,6 +237,6 @@ FLUX = Procedure(
     examples=(
         "flux --size 4500 --channel 3 --odds",
         "flux --size 3000 --drawn I,IV --channel 2 --store --dice VI",
-        "flux hexer -w marches.yaml --odds",
+        "flux hexer -w vell-marches.yaml --odds",
     ),
 )

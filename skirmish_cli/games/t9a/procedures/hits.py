@@ -97,6 +97,6 @@ HITS = Procedure(
     arguments="N|DICE [vs UNIT...]",
     examples=(
         "hits D6 --strength 4 --resilience 4 --models 10 --odds",
-        "hits 2D6 --strength 5 --ap 2 -w mire.yaml vs trolls --odds",
+        "hits 2D6 vs trolls -w mire-oath.yaml --strength 5 --ap 2 --odds",
     ),
 )

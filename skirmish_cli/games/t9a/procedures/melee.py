@@ -182,5 +182,5 @@ MELEE = Procedure(
     options=MeleeOptions,
     flags=FLAGS,
     policies=(PURSUE_POLICY, OVERRUN_POLICY, WEAPON, RESTRICTED, TARGET),
-    examples=("melee -w lances.yaml -w mire.yaml lancers+charging vs reavers --odds",),
+    examples=("melee lancers+charging vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --odds",),
 )

@@ -196,6 +196,6 @@ MISCAST = Procedure(
     examples=(
         "miscast --total 14 --magic-dice 3",
         "miscast --total 14 --magic-dice 3 --resilience 3 --armour 2 --models 20 --odds",
-        "miscast pikes -w marches.yaml --total 14 --magic-dice 3 --odds",
+        "miscast pikes -w vell-marches.yaml --total 14 --magic-dice 3 --odds",
     ),
 )

@@ -173,6 +173,6 @@ PURSUIT = Procedure(
     examples=(
         "pursuit --pursuers 2 --odds",
         "pursuit --pursuers 1 --dice 3,4,2,5",
-        "pursuit raiders-1 vs lancers -w mire.yaml -w marches.yaml --odds",
+        "pursuit raiders-1 vs lancers -w mire-oath.yaml -w vell-marches.yaml --odds",
     ),
 )

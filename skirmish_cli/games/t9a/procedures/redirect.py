@@ -24,7 +24,7 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
 
 REDIRECT = Procedure(
     name="redirect",
-    summary="Test whether a charger may turn to another target after the first one fled.",
+    summary="Test whether a charger may turn to another target: the first one fled.",
     section="Charge Redirections",
     prepare=_prepare,
     options=TestOptions,

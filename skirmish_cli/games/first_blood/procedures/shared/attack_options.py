@@ -55,14 +55,21 @@ class AttackOptions(Options):
     reroll = option(
         "reroll hit dice: failures, failures=N, successes or a face (repeatable)",
         each(a_pool_reroll),
+        group="modifiers",
     )
-    block_reroll = option("reroll block dice, likewise (repeatable)", each(a_pool_reroll))
-    extra = option("each hit die with this face adds a die (repeatable)", each(a_face))
-    block_extra = option("each block die with this face adds a die (repeatable)", each(a_face))
-    inspired = option(_INSPIRED, flag)
-    aimed = option(_AIMED, flag)
-    broken = option("the enemy is Broken", flag)
-    compare_rulings = option("show what each ruling does to the odds", flag)
+    block_reroll = option(
+        "reroll block dice, likewise (repeatable)", each(a_pool_reroll), group="modifiers"
+    )
+    extra = option(
+        "each hit die with this face adds a die (repeatable)", each(a_face), group="modifiers"
+    )
+    block_extra = option(
+        "each block die with this face adds a die (repeatable)", each(a_face), group="modifiers"
+    )
+    inspired = option(_INSPIRED, flag, group="modifiers")
+    aimed = option(_AIMED, flag, group="modifiers")
+    broken = option("the enemy is Broken", flag, group="modifiers")
+    compare_rulings = option("show what each ruling does to the odds", flag, group="decisions")
 
 
 class ClashOptions(AttackOptions):

@@ -62,11 +62,12 @@ class TestedOptions(Options):
 
     value = option("the characteristic", whole(0, MOST_VALUE), needed="without a model")
     mod = option("change the characteristic by N, not below 0 (repeatable)", each(a_change))
-    half = option("halve the characteristic first, rounding up", flag)
+    half = option("halve the characteristic first, rounding up", flag, group="modifiers")
     reroll = option(
         "reroll failures or successes; both cancel (repeatable)",
         each(choice(*REROLLS)),
         metavar="WHICH",
+        group="modifiers",
     )
 
 

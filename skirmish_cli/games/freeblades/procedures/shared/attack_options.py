@@ -40,7 +40,9 @@ class ParryOptions(Options):
 
     parry = option("the MAR with which the target parries a hit", a_rating)
     parry_mod = option("add N to the parry (repeatable)", each(a_term))
-    parry_reroll = option("the parrier holds a reroll, such as a Fatestone", flag)
+    parry_reroll = option(
+        "the parrier holds a reroll, such as a Fatestone", flag, group="modifiers"
+    )
 
 
 class UseOptions(Options):

@@ -32,12 +32,17 @@ class CasterOptions(Options):
         whole(0, MOST_POWER),
         needed="without a model",
     )
-    engaged = option("the caster is engaged: -4, and reaction attacks come first", flag)
+    engaged = option(
+        "the caster is engaged: -4, and reaction attacks come first", flag, group="modifiers"
+    )
     reaction = option(
         "a model that makes a reaction attack on it (repeatable)", each(a_text), metavar="MODEL"
     )
     armored = option(
-        "X of Armored Casting [-X]; 2 and -2 mean the same", whole(-20, 20), metavar="X"
+        "X of Armored Casting [-X]; 2 and -2 mean the same",
+        whole(-20, 20),
+        metavar="X",
+        group="modifiers",
     )
     summon = option("a summoning spell: target number 4", flag)
 
@@ -46,7 +51,7 @@ class CounterOptions(Options):
     """Whoever counters the spell."""
 
     counter = option("the CAR of whoever counters, or the model", a_text, metavar="RATING|MODEL")
-    counter_engaged = option("whoever counters is engaged: -4", flag)
+    counter_engaged = option("whoever counters is engaged: -4", flag, group="modifiers")
     counter_mod = option("add N to the counterspell (repeatable)", each(a_term))
     counter_reaction = option(
         "a model that makes a reaction attack on whoever counters (repeatable)",
@@ -67,7 +72,7 @@ class MissileOptions(DamageOptions, TargetOptions):
     attack_mod = option("add N to each attack of a missile (repeatable)", each(a_term))
     attack_th = option("a threshold for the attacks of a missile (repeatable)", each(a_term))
     range = option("the distance to the target in inches, such as 10.5", a_distance)
-    target_engaged = option("the target is engaged: -4", flag)
+    target_engaged = option("the target is engaged: -4", flag, group="modifiers")
     others = option(
         "another model in the target's combat (repeatable, or with commas)",
         each(a_text),

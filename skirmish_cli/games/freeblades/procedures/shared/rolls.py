@@ -55,7 +55,7 @@ class RollChanges(NamedTuple):
     flag: str = "--th"
 
 
-class RatingOptions(Options):
+class RatingOptions(Options, group="modifiers"):
     """What changes the roll of a rating."""
 
     mod = option("add N to the roll, as N or N:reason (repeatable)", each(a_term))

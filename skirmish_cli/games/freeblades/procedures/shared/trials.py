@@ -273,5 +273,8 @@ def make_trial_procedure(trial: Trial) -> Procedure[DisciplineOptions]:
         options=DisciplineOptions,
         flags=(*TEST_FLAGS, *trial.flags),
         policies=(FATESTONES, PANICS) if trial.may_panic else (FATESTONES,),
-        examples=(f"{trial.name} d8 --odds", f"{trial.name} captain+dazed --dice 3"),
+        examples=(
+            f"{trial.name} d8 --odds",
+            f"{trial.name} captain+dazed -w tin-lanterns.yaml --dice 3",
+        ),
     )

@@ -50,30 +50,37 @@ class TargetOptions(Options):
     defence_p = option("the potential of the defence (0 unless given)", a_potential, default=0)
     against = option("a defence already rolled, or failed for one that fatigue failed", a_standing)
     hp = option("the hit points of the target", whole(-MOST_HP, MOST_HP))
-    aim = option("the part of the body aimed at: -2 consistency", a_part)
-    fatigue = option("the attacker's fatigue before the attack", a_fatigue)
-    defence_fatigue = option("the target's fatigue before its defence", a_fatigue)
+    aim = option("the part of the body aimed at: -2 consistency", a_part, group="modifiers")
+    fatigue = option("the attacker's fatigue before the attack", a_fatigue, group="modifiers")
+    defence_fatigue = option(
+        "the target's fatigue before its defence", a_fatigue, group="modifiers"
+    )
     tired = option(
         "the attacker's fatigue has risen since its last own turn, or by an earlier roll of the "
         "same shot into a cluster",
         flag,
+        group="modifiers",
     )
     height = option(
         "how much higher the attacker stands, in melee 1, 0 or -1",
         whole(-MOST_HEIGHT, MOST_HEIGHT),
         default=0,
+        group="modifiers",
     )
-    terrain = option("the attacker stands on difficult terrain", flag)
-    defence_terrain = option("the target stands on difficult terrain", flag)
+    terrain = option("the attacker stands on difficult terrain", flag, group="modifiers")
+    defence_terrain = option("the target stands on difficult terrain", flag, group="modifiers")
     concealment = option(
         "concealment of the target, points or a name (repeatable; darkness and weather add up)",
         each(a_concealment),
+        group="modifiers",
     )
     cluster = option(
-        "both are in one combat cluster, as with +cluster on both: no concealment", flag
+        "both are in one combat cluster, as with +cluster on both: no concealment",
+        flag,
+        group="modifiers",
     )
-    ongoing = option("the target took an ongoing action", flag)
-    dodging = option("the target made its dodge ready: +2 potential", flag)
+    ongoing = option("the target took an ongoing action", flag, group="modifiers")
+    dodging = option("the target made its dodge ready: +2 potential", flag, group="modifiers")
     defend_with = option("the ability that the model defends with", a_text, metavar="ABILITY")
 
 

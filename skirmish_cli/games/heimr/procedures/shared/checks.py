@@ -60,12 +60,17 @@ class CheckOptions(Options):
     potential = option(
         "what is added to the result (0 unless given)", a_potential, default=0, short="p"
     )
-    penalty = option("a situational penalty: that much less consistency", a_penalty)
-    physical = option("the roll is physical: fatigue counts", flag)
-    fatigue = option("the fatigue before the roll, for a physical one", a_fatigue)
+    penalty = option(
+        "a situational penalty: that much less consistency", a_penalty, group="modifiers"
+    )
+    physical = option("the roll is physical: fatigue counts", flag, group="modifiers")
+    fatigue = option(
+        "the fatigue before the roll, for a physical one", a_fatigue, group="modifiers"
+    )
     tired = option(
         "fatigue has risen since the last own turn began: it can't rise again",
         flag,
+        group="modifiers",
     )
 
 

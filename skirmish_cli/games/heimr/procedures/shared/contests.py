@@ -49,12 +49,12 @@ class ContestOptions(WillpowerOptions):
         needed="without models",
     )
     potential = option("its potential (0 unless given)", a_potential, default=0, short="p")
-    fatigue = option("the fatigue of whoever sets it", a_fatigue)
+    fatigue = option("the fatigue of whoever sets it", a_fatigue, group="modifiers")
     opposed_c = option(
         "the consistency of the roll that must reach it", a_consistency, needed="without models"
     )
     opposed_p = option("its potential (0 unless given)", a_potential, default=0)
-    opposed_fatigue = option("the fatigue of whoever must reach it", a_fatigue)
+    opposed_fatigue = option("the fatigue of whoever must reach it", a_fatigue, group="modifiers")
 
 
 class Contest(NamedTuple):

@@ -108,10 +108,10 @@ class AttackOptions(Options):
     stamina = option("the stamina that the target has left", whole(0, MOST_HITS - 1))
     wounds = option("the wounds that the target has left", whole(1, MOST_HITS))
     split = option("the attacks on each target, such as 2,2; all are thrown at once", a_split)
-    advantage = option("attack with advantage", flag)
-    disadvantage = option("attack with disadvantage", flag)
+    advantage = option("attack with advantage", flag, group="modifiers")
+    disadvantage = option("attack with disadvantage", flag, group="modifiers")
     up_to = option("the hits that matter; more aren't told apart", whole(1, MOST_HITS), metavar="K")
-    direct = option("damage goes past the stamina, straight to the wounds", flag)
+    direct = option("damage goes past the stamina, straight to the wounds", flag, group="modifiers")
     distance = option(
         "feet to the target: weapons that don't reach add nothing", whole(0, 1000), metavar="FEET"
     )

@@ -91,10 +91,18 @@ class ChargeOptions(Options):
         "inches to the target, such as 8.5", number(0, MOST_INCHES), metavar="D", needed="always"
     )
     maximised = option(
-        "dice more of which the lowest are dropped", a_dropped_count(), default=0, metavar="K"
+        "dice more of which the lowest are dropped",
+        a_dropped_count(),
+        default=0,
+        metavar="K",
+        group="modifiers",
     )
     minimised = option(
-        "dice more of which the highest are dropped", a_dropped_count(), default=0, metavar="K"
+        "dice more of which the highest are dropped",
+        a_dropped_count(),
+        default=0,
+        metavar="K",
+        group="modifiers",
     )
     and_ = option(
         "one more charger of the same target, by its speed or a unit (repeatable)",

@@ -49,10 +49,18 @@ class TestOptions(Options):
     discipline = option("the unit's Discipline", whole(0, 20), needed="without units")
     mod = option("add N to the Discipline, as N or N:reason (repeatable)", each(a_modifier(50)))
     maximised = option(
-        "dice more of which the lowest are dropped", a_dropped_count(), default=0, metavar="K"
+        "dice more of which the lowest are dropped",
+        a_dropped_count(),
+        default=0,
+        metavar="K",
+        group="modifiers",
     )
     minimised = option(
-        "dice more of which the highest are dropped", a_dropped_count(), default=0, metavar="K"
+        "dice more of which the highest are dropped",
+        a_dropped_count(),
+        default=0,
+        metavar="K",
+        group="modifiers",
     )
 
 

@@ -40,16 +40,26 @@ class ShotOptions(Options):
     aim = option("what a shot must show, such as 4+", a_need(), needed="without units")
     strength = option("the shots' Strength", whole(0, MOST_STAT), needed="without units")
     ap = option("their Armour Penetration (0 unless given)", whole(0, MOST_STAT), default=0)
-    long = option("the target is beyond half the range", flag)
-    moved = option("the shooters moved this turn", flag)
-    accurate = option("they are Accurate: no penalty for long range", flag)
-    quick_to_fire = option("they are Quick to Fire: no penalty for moving", flag)
+    long = option("the target is beyond half the range", flag, group="modifiers")
+    moved = option("the shooters moved this turn", flag, group="modifiers")
+    accurate = option("they are Accurate: no penalty for long range", flag, group="modifiers")
+    quick_to_fire = option("they are Quick to Fire: no penalty for moving", flag, group="modifiers")
     unwieldy = option(
-        "they are Unwieldy by X, once moved", whole(0, MOST_PENALTY), default=0, metavar="X"
+        "they are Unwieldy by X, once moved",
+        whole(0, MOST_PENALTY),
+        default=0,
+        metavar="X",
+        group="modifiers",
     )
-    cover = option("soft or hard", choice(*COVERS), default="none", metavar="soft|hard")
+    cover = option(
+        "soft or hard", choice(*COVERS), default="none", metavar="soft|hard", group="modifiers"
+    )
     hard_target = option(
-        "the target is a Hard Target by X", whole(0, MOST_PENALTY), default=0, metavar="X"
+        "the target is a Hard Target by X",
+        whole(0, MOST_PENALTY),
+        default=0,
+        metavar="X",
+        group="modifiers",
     )
 
 
@@ -120,6 +130,7 @@ class HarmOptions(ShieldOptions, PoolOptions, PhaseOptions):
     reroll = option(
         "reroll hit, wound, armour or special dice: ones or failures (repeatable)",
         each(Reader("reroll", _read_reroll, "STAGE:WHICH")),
+        group="modifiers",
     )
 
 
