@@ -12,15 +12,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import quick
+from skirmish_cli.cli.commands import COMPLETION_ASKED
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import declared
-else:  # the parser, which most command lines do without
-    declared = lazy("skirmish_cli.cli.declared")
+    from skirmish_cli.cli import completion, declared
+else:
+    completion = lazy("skirmish_cli.cli.completion")
+    declared = lazy("skirmish_cli.cli.declared")  # the parser, which most command lines do without
 
 DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
@@ -36,9 +38,13 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
         )
+    asked = os.environ.get(COMPLETION_ASKED)
     try:
-        command = quick.read_command(typed)
-        code = command() if command else declared.run_tree(typed)
+        command = None if asked else quick.read_command(typed)
+        if asked:
+            code: int | None = completion.answer_shell(asked)
+        else:
+            code = command() if command else declared.run_tree(typed)
         sys.stdout.flush()  # a full disk is noticed here, while it can still be told
     except SkirmishError as problem:
         return _complain(str(problem), _exit_code(problem))
