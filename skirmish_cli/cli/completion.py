@@ -82,12 +82,8 @@ def complete_line(line: Line, *, with_help: bool) -> Completion:
     if name in game_ids():
         game = get_game(name)
         if not rest:
-            found = (
-                completing.complete_procedures(game)
-                if with_help
-                else map(Candidate, game.procedures)
-            )
-            return Completion(tuple(completing.keep_fitting(found, start)))
+            found = completing.complete_procedures(game, start, with_help=with_help)
+            return Completion(tuple(found))
         procedure = game.procedure(rest[0])
         options = find_procedure(name, rest[0]).options
         place = Place(options, procedure.arguments, game, procedure)

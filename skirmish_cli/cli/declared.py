@@ -29,9 +29,9 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import shells
+    from skirmish_cli.cli import teaching
 else:
-    shells = lazy("skirmish_cli.cli.shells")
+    teaching = lazy("skirmish_cli.cli.teaching")
 
 #: `-h` is as good as `--help`.
 HELP_OPTIONS = {"help_option_names": ["-h", "--help"]}
@@ -232,7 +232,7 @@ SHELL_OPTIONS = {
 
 
 def _make_shell_option(name: str) -> TyperOption:
-    run = shells.install_script if name == "--install-completion" else shells.show_script
+    run = teaching.install_script if name == "--install-completion" else teaching.show_script
 
     def callback(context: typer.Context, parameter: object, shell: str | None) -> None:
         if shell is not None and not context.resilient_parsing:
@@ -278,7 +278,7 @@ def run_tree(arguments: Sequence[str]) -> int | None:
     Raises KeyboardInterrupt for an interrupt, and Typer's own errors.
     """
     if len(arguments) == 1 and arguments[0] in SHELL_OPTIONS:
-        arguments = [*arguments, shells.detect_shell()]
+        arguments = [*arguments, teaching.detect_shell()]
     try:
         # `*` is a model's word: no console's wildcard.
         code: int | None = make_root_command().main(

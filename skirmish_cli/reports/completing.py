@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 else:
     samples = lazy("skirmish_cli.reports.samples")
 
-#: What the words of an option or of a usage line are called, with what completes them.
+#: At most this many procedures are told with what they do: each has to be imported for it.
+MOST_TOLD = 17
 _HELP = Candidate("--help", "show what it takes")
 
 
@@ -187,10 +188,10 @@ def _complete_word(place: Place, so_far: SoFar, start: str) -> Iterator[Candidat
     for slot in find_slots(place.usage, so_far.words):
         yield from map(Candidate, slot.literals)
         if not slot.literals:
-            yield from _complete_slot(place, so_far, slot)
+            yield from _complete_slot(place, so_far, slot, start)
 
 
-def _complete_slot(place: Place, so_far: SoFar, slot: Slot) -> Iterator[Candidate]:
+def _complete_slot(place: Place, so_far: SoFar, slot: Slot, start: str) -> Iterator[Candidate]:
     """Yield what may stand in a place of the usage line that takes any word."""
     kinds = set(slot.names)
     if kinds & FILES:
@@ -210,13 +211,15 @@ def _complete_slot(place: Place, so_far: SoFar, slot: Slot) -> Iterator[Candidat
     elif "SAMPLE" in kinds:
         yield from (Candidate(path.stem) for path in samples.sample_warbands(game))
     elif "PROCEDURE" in kinds:
-        yield from complete_procedures(get_game(game))
+        yield from complete_procedures(get_game(game), start)
 
 
-def complete_procedures(game: Game) -> Iterator[Candidate]:
-    """Yield the procedures of a game with what they do."""
-    for name in game.procedures:
-        yield Candidate(name, game.procedure(name).summary)
+def complete_procedures(game: Game, start: str, *, with_help: bool = True) -> Iterator[Candidate]:
+    """Yield the procedures of a game that begin so, with what they do unless they are many."""
+    names = [name for name in game.procedures if name.startswith(start)]
+    is_told = with_help and len(names) <= MOST_TOLD
+    for name in names:
+        yield Candidate(name, game.procedure(name).summary if is_told else "")
 
 
 def _complete_terms(game_id: str, words: Sequence[str]) -> Iterator[Candidate]:

@@ -35,9 +35,12 @@ _PATIENCE = 60
 
 
 class ShellTerminal:
-    """A shell in a folder; `with` ends it."""
+    """A shell in a folder; `with` ends it.
 
-    def __init__(self, shell: str, folder: Path) -> None:
+    One that `is_installed` reads the settings of its home, and isn't told about completion.
+    """
+
+    def __init__(self, shell: str, folder: Path, *, is_installed: bool = False) -> None:
         home, programs = folder / "home", folder / "programs"
         for one in (home, programs):
             one.mkdir(exist_ok=True)
@@ -54,6 +57,7 @@ class ShellTerminal:
             "COLUMNS": "100",
         }
         self.shell, self.folder, self.seen = shell, folder, ""
+        self.is_installed = is_installed
 
     def __enter__(self) -> Self:
         import pty
@@ -61,8 +65,10 @@ class ShellTerminal:
         self.process, self.terminal = pty.fork()
         if self.process == 0:
             os.chdir(self.folder)
-            os.execvpe(self.shell, STARTED[self.shell], self.environment)
-        for line in TOLD[self.shell].splitlines():
+            started = (self.shell, "-i") if self.is_installed else STARTED[self.shell]
+            os.execvpe(self.shell, started, self.environment)
+        lines = TOLD[self.shell].splitlines()
+        for line in lines[:1] if self.is_installed else lines:
             self.type(f"{line}\r")
         self.type("show ready\r")
         self.wait_for("RESULT[ready]")
@@ -77,12 +83,12 @@ class ShellTerminal:
         """Press keys."""
         os.write(self.terminal, keys.encode())
 
-    def wait_for(self, text: str) -> str:
-        """Return what was shown since the last wait, once a text is among it."""
+    def wait_for(self, *texts: str) -> str:
+        """Return what was shown since the last wait, once some texts are among it."""
         until = time.monotonic() + _PATIENCE
-        while text not in self.seen:
+        while not all(text in self.seen for text in texts):
             ready, _, _ = select.select([self.terminal], [], [], max(0, until - time.monotonic()))
-            assert ready, f"{self.shell} never showed {text!r}, but {self.seen!r}"
+            assert ready, f"{self.shell} never showed {texts}, but {self.seen!r}"
             self.seen += os.read(self.terminal, 65536).decode("utf-8", "replace")
         shown, self.seen = self.seen, ""
         return shown
