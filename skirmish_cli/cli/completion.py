@@ -84,6 +84,8 @@ def complete_line(line: Line, *, with_help: bool) -> Completion:
         if not rest:
             found = completing.complete_procedures(game, start, with_help=with_help)
             return Completion(tuple(found))
+        if rest[0] not in game.procedures:
+            return Completion()
         procedure = game.procedure(rest[0])
         options = find_procedure(name, rest[0]).options
         place = Place(options, procedure.arguments, game, procedure)

@@ -44,7 +44,7 @@ ZSH = r"""
             [[ -n $line ]] || continue
             # There a colon stands between a word and its meaning.
             word="${line%%%%$'\t'*}"
-            line="${word//:/\\:}:${line#*$'\t'}"
+            line="${word//:/\\:}${${line#$word}/$'\t'/:}"
             if [[ $word == *= ]]; then open+=("$line"); else ended+=("$line"); fi
         done
         (( ! $#ended )) || _describe -V %(prog_name)s ended

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 else:
     names = lazy("skirmish_cli.files.names")  # imports PyYAML
 
-#: The last flag of a word, which begins at a `+` before a letter or at the end.
-_LAST_FLAG = re.compile(r"\+([^\W\d][^+=]*)?\Z")
+#: The last flag of a word: it begins at a `+` that isn't part of a value such as `+2`.
+_LAST_FLAG = re.compile(r"(?<!=)\+([^\W\d][^+=]*)?\Z")
 
 
 class Candidate(NamedTuple):
