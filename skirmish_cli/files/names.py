@@ -1,4 +1,4 @@
-"""The names of a warband's models, read from its file without a look at their cards.
+"""The names of a warband's models, read from its file without a check of their cards.
 
 That takes no pydantic, and a file that is only half written names its models all the same.
 """
@@ -20,10 +20,11 @@ MOST_BYTES = 512 * 1024
 
 
 class Named(NamedTuple):
-    """A model by its id, with the name that its file gives it."""
+    """A model by its id, with its name and its card as they are written."""
 
     id: str
     name: str
+    card: Mapping[str, object]
 
 
 class WarbandNames(NamedTuple):
@@ -47,13 +48,14 @@ def read_names(path: str) -> WarbandNames | None:
         return None
     if not isinstance(data, dict):
         return None
-    game, models = data.get("game"), data.get("models")
+    game, models, cards = data.get("game"), data.get("models"), data.get("cards")
     entries = models if isinstance(models, list) else []
-    found = tuple(named for entry in entries for named in _list_named(entry))
+    library = cards if isinstance(cards, dict) else {}
+    found = tuple(named for entry in entries for named in _list_named(entry, library))
     return WarbandNames(game if isinstance(game, str) else "", found)
 
 
-def _list_named(entry: object) -> Iterator[Named]:
+def _list_named(entry: object, library: Mapping[str, object]) -> Iterator[Named]:
     """Yield the models that an entry of a file makes; none where its id is none."""
     if not isinstance(entry, Mapping):
         return
@@ -61,5 +63,16 @@ def _list_named(entry: object) -> Iterator[Named]:
     if not isinstance(model_id, str) or not is_model_id(model_id):
         return
     copies = count if type(count) is int and 1 <= count <= MAX_COUNT else 1
+    card = _find_card(entry.get("card"), library)
     for copy in list_copies(model_id, copies):
-        yield Named(copy, name if isinstance(name, str) else "")
+        yield Named(copy, name if isinstance(name, str) else "", card)
+
+
+def _find_card(written: object, library: Mapping[str, object]) -> Mapping[str, object]:
+    """Return a card as it is written, or of the library of its own file."""
+    if isinstance(written, str):
+        written = library.get(written)
+    if not isinstance(written, Mapping):
+        return {}
+    base = library.get(str(written.get("use")))
+    return {**base, **written} if isinstance(base, Mapping) else written

@@ -25,7 +25,7 @@ else:
     samples = lazy("skirmish_cli.reports.samples")
 
 #: At most this many procedures are told with what they do: each has to be imported for it.
-MOST_TOLD = 17
+MOST_TOLD = 12
 _HELP = Candidate("--help", "show what it takes")
 
 
@@ -183,7 +183,8 @@ def _complete_policies(procedure: Procedure, start: str) -> Iterator[Candidate]:
 def _complete_word(place: Place, so_far: SoFar, start: str) -> Iterator[Candidate]:
     """Yield what may stand as a plain word; raises _Files for the name of a file."""
     if place.game and place.procedure and "+" in start and place.usage:
-        yield from naming.complete_flags(place.game, place.procedure, start)
+        files = _list_files(so_far)
+        yield from naming.complete_flags(place.game, place.procedure, start, files)
         return
     for slot in find_slots(place.usage, so_far.words):
         yield from map(Candidate, slot.literals)
@@ -237,4 +238,9 @@ def _complete_terms(game_id: str, words: Sequence[str]) -> Iterator[Candidate]:
 
 def _complete_models(place: Place, so_far: SoFar) -> Iterator[Candidate]:
     game_id = place.game.id if place.game else None
-    return naming.complete_models(game_id, so_far.typed.get("warband", ()))
+    return naming.complete_models(game_id, _list_files(so_far))
+
+
+def _list_files(so_far: SoFar) -> Sequence[str]:
+    """Return the warband files in which the command looks for models."""
+    return so_far.typed.get("warband", ())

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,9 +15,12 @@ from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.core import sketching
     from skirmish_cli.core.stats import Stat
     from skirmish_cli.files import names
+    from skirmish_cli.files.names import Named
 else:
+    sketching = lazy("skirmish_cli.core.sketching")
     names = lazy("skirmish_cli.files.names")  # imports PyYAML
 
 #: The last flag of a word: it begins at a `+` that isn't part of a value such as `+2`.
@@ -36,29 +39,37 @@ def complete_models(game_id: str | None, files: Sequence[str]) -> Iterator[Candi
 
     One whose id stands in two files goes by its whole name, as in a command.
     """
-    found: dict[str, list[tuple[str, str]]] = {}
+    known = list(_list_known(game_id, files))
+    homes: dict[str, int] = {}
+    for _, one in known:
+        homes[one.id] = homes.get(one.id, 0) + 1
+    for whole_name, one in known:
+        yield Candidate(one.id if homes[one.id] == 1 else whole_name, one.name)
+
+
+def _list_known(game_id: str | None, files: Sequence[str]) -> Iterator[tuple[str, Named]]:
+    """Yield the models in some warband files, each with its whole name."""
     for file in dict.fromkeys(files):
         warband = names.read_names(file)
         if warband is not None and game_id in (None, warband.game):
-            short = splitext(basename(file))[0]
             for one in warband.models:
-                found.setdefault(one.id, []).append((f"{short}/{one.id}", one.name))
-    for model_id, homes in found.items():
-        for whole_name, name in homes:
-            yield Candidate(model_id if len(homes) == 1 else whole_name, name)
+                yield f"{splitext(basename(file))[0]}/{one.id}", one
 
 
-def complete_flags(game: Game, procedure: Procedure, start: str) -> Iterator[Candidate]:
+def complete_flags(
+    game: Game, procedure: Procedure, start: str, files: Sequence[str]
+) -> Iterator[Candidate]:
     """Yield a model's word so far with each flag or number that can follow.
 
     Flags are those that the procedure reads, or any where one begins as typed that it doesn't.
-    Numbers are those that every card of the game has.
+    Numbers are those of its card, where that is in one of the files, or of every card of the game.
     """
     last = _LAST_FLAG.search(start)
     if last is None:
         return
     before, typed = start[: last.start() + 1], last[1] or ""
-    given = {text.partition("=")[0] for text in before.split("+")[1:]}
+    body, *others = before.split("+")
+    given = {text.partition("=")[0] for text in others}
     known = load_own_ruleset(game.id).conditions
     read = [one for one in known.values() if not procedure.flags or one.name in procedure.flags]
     if typed and not any(one.name.startswith(typed) for one in read):
@@ -67,19 +78,16 @@ def complete_flags(game: Game, procedure: Procedure, start: str) -> Iterator[Can
         if one.name not in given:
             yield Candidate(f"{before}{one.name}{'=' if one.takes else ''}", one.meaning)
     flags = {one.name for one in read}
-    for name, stat in _list_common_stats(game).items():
+    for name, stat in _list_stats(game, body, files).items():
         if name not in flags:
             yield Candidate(f"{before}{name}=", stat.printed)
 
 
-def _list_common_stats(game: Game) -> dict[str, Stat]:
-    """Return the stats that even an empty card has.
-
-    What else there is on a card takes a look at the card, which costs more than a whole command.
-    """
+def _list_stats(game: Game, body: str, files: Sequence[str]) -> Mapping[str, Stat]:
+    """Return the numbers of a model's card, or those that even an empty card has."""
     if game.table_card is None:
         return {}
-    try:
-        return dict(game.list_stats(game.load(game.table_card)()))
-    except TypeError:  # a card that can't be empty
-        return {}
+    known = _list_known(game.id, files) if files and body else ()
+    written = next((one.card for name, one in known if body in (name, one.id)), {})
+    card = sketching.sketch(game.load(game.table_card), written)
+    return game.list_stats(card) if card is not None else {}

@@ -23,7 +23,7 @@ game: freeblades
 name: Reavers
 models:
 - {id: skipper, name: Brannoc Keld, card: {}}
-- {id: brute, count: 2, card: {}}
+- {id: brute, count: 2, card: {mw: {name: Axe, damage: d8}, skills: {"$(x)": d8}, talents: [5]}}
 """
 
 
@@ -54,13 +54,13 @@ def ask(shell: str, line: str, word: str = "") -> Ran:
     return run_here(f"complete_{shell}", told)
 
 
-def run_here(asked: str, variables: Mapping[str, str]) -> Ran:
+def run_here(asked: str, variables: Mapping[str, str], *arguments: str) -> Ran:
     """Run the program in this process, as a shell that asks for something."""
     out, err = StringIO(), StringIO()
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
         for name, value in {**variables, "_SKIRMISH_COMPLETE": asked}.items():
             patch.setenv(name, value)
-        code = run([])
+        code = run(arguments)
     return Ran(code, out.getvalue(), err.getvalue())
 
 
@@ -111,6 +111,12 @@ def run_here(asked: str, variables: Mapping[str, str]) -> Ran:
         ("freeblades melee skipper+lp=", []),
         ("freeblades melee skipper+def=+", []),
         ("freeblades melee skipper+disc", ["skipper+discorporate", "skipper+disc="]),
+        ("freeblades melee -w band.yaml brute-2+ax", ["brute-2+axe.damage="]),
+        (
+            "freeblades melee -w band.yaml band/brute-2+stunned+mw",
+            ["band/brute-2+stunned+mw.damage="],
+        ),
+        ("freeblades melee -w band.yaml skipper+mw", []),
         ("oldschool attack a+stami", ["a+stamina="]),
         ("heimr turn +pro", ["+prone"]),
         ("freeblades melee '{lp: 1}+stu", ["{lp: 1}+stunned"]),
@@ -251,7 +257,7 @@ def test_a_broken_or_large_or_binary_file_is_passed_over(folder: Path) -> None:
 
 @pytest.mark.parametrize("shell", SCRIPTS)
 def test_the_script_of_a_shell_is_shown(shell: str) -> None:
-    ran = skirmish("--show-completion", shell)
+    ran = run_here("", {}, "--show-completion", shell)
     assert (ran.code, ran.out, ran.err) == (0, write_script(shell), "")
     assert run_here(f"source_{shell}", {}).out == ran.out
     assert f"complete_{shell}".replace("pwsh", "powershell") in ran.out
@@ -267,9 +273,19 @@ def test_the_script_of_powershell_asks_and_clears_up() -> None:
         assert f'$Env:{variable} = ""' in script
 
 
+def test_the_shell_at_hand_is_found_or_asked_for() -> None:
+    code = (
+        "import shellingham, sys; "
+        "shellingham.detect_shell = lambda: ('fish', '/usr/bin/fish'); "
+        "from skirmish_cli.cli.app import run; sys.exit(run(['--show-completion']))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, cwd=ROOT, check=False)
+    assert (ran.returncode, ran.stdout.decode()) == (0, write_script("fish"))
+
+
 def test_an_unknown_shell_is_told_with_the_known_ones() -> None:
     for option in ("--show-completion", "--install-completion"):
-        skirmish(option, "zhs").check(2, "zhs", "zsh")
+        run_here("", {}, option, "zhs").check(2, "zhs", "zsh")
 
 
 @pytest.mark.parametrize(
