@@ -167,7 +167,7 @@ def _find_replaced(line: Line, environment: Mapping[str, str]) -> str:
     """Return what bash puts its answers in the place of: the word behind the last break."""
     if "COMP_LINE" in environment:
         return environment.get("_TYPER_COMPLETE_WORD_TO_COMPLETE", "")
-    return re.split("[=:]", line.start)[-1] if "COMP_WORDS" in environment else line.start
+    return re.split("[=:]", line.start)[-1]
 
 
 def split_line(text: str, escape: str = "\\") -> tuple[list[str], str]:
