@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import quick
-from skirmish_cli.cli.commands import SHARED_COMMANDS
+from skirmish_cli.cli.commands import COMPLETION_ASKED, SHARED_COMMANDS
 from skirmish_cli.cli.settings import expand_line, forget_settings, read_settings
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
@@ -20,9 +20,10 @@ from skirmish_cli.core.registry import game_ids
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import declared
-else:  # the parser, which most command lines do without
-    declared = lazy("skirmish_cli.cli.declared")
+    from skirmish_cli.cli import completion, declared
+else:
+    completion = lazy("skirmish_cli.cli.completion")
+    declared = lazy("skirmish_cli.cli.declared")  # the parser, which most command lines do without
 
 DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
@@ -41,14 +42,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain(
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
         )
+    asked = os.environ.get(COMPLETION_ASKED)
     try:
-        if typed[:1] in _WITHOUT_SETTINGS:
-            forget_settings()
-        else:
-            read_settings(SHARED_COMMANDS)
-            typed = expand_line(typed, SHARED_COMMANDS)
-        command = quick.read_command(typed)
-        code = command() if command else declared.run_tree(typed)
+        code = _answer_shell(asked) if asked else _run_line(typed)
         sys.stdout.flush()  # a full disk is noticed here, while it can still be told
     except SkirmishError as problem:
         return _complain(str(problem), _exit_code(problem))
@@ -71,6 +67,24 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # A group without a command has shown its help, and there is nothing to complain about.
         return _complain(_name_games(describe()), WRONG_USAGE) if describe() else DONE
     return code if isinstance(code, int) else DONE
+
+
+def _run_line(typed: Sequence[str]) -> int | None:
+    """Run a line by what is set and what it says, and return its exit code, if it isn't 0."""
+    if typed[:1] in _WITHOUT_SETTINGS:
+        forget_settings()
+    else:
+        read_settings(SHARED_COMMANDS)
+        typed = expand_line(typed, SHARED_COMMANDS)
+    command = quick.read_command(typed)
+    return command() if command else declared.run_tree(typed)
+
+
+def _answer_shell(asked: str) -> int:
+    """Tell a shell what may follow; settings with a fault are told when a command is run."""
+    with contextlib.suppress(SkirmishError):
+        read_settings(SHARED_COMMANDS)
+    return completion.answer_shell(asked)
 
 
 def _exit_code(problem: SkirmishError) -> int:

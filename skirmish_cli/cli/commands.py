@@ -49,6 +49,9 @@ SHARED_COMMANDS = (
     "config",
 )
 
+#: The variable in which a shell asks for completion, and how; its name is Typer's.
+COMPLETION_ASKED = "_SKIRMISH_COMPLETE"
+
 OptionsT = TypeVar("OptionsT", bound=Options)
 #: Words and typed options, as a parser hands them over; the exit code, if it isn't 0.
 Run = Callable[[tuple[str, ...], Mapping[str, Typed]], "int | None"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -27,6 +27,12 @@ from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import teaching
+else:
+    teaching = lazy("skirmish_cli.cli.teaching")
 
 #: `-h` is as good as `--help`.
 HELP_OPTIONS = {"help_option_names": list(helping.HELP)}
@@ -232,6 +238,32 @@ def _show_version(context: typer.Context, parameter: object, is_wanted: bool) ->
         raise typer.Exit
 
 
+#: The options that tell a shell how to complete words; without a value they find out which it is.
+SHELL_OPTIONS = {
+    "--install-completion": "complete words with TAB in this shell, or in SHELL",
+    "--show-completion": "show what a shell is told for that",
+}
+
+
+def _make_shell_option(name: str) -> TyperOption:
+    run = teaching.install_script if name == "--install-completion" else teaching.show_script
+
+    def callback(context: typer.Context, parameter: object, shell: str | None) -> None:
+        if shell is not None and not context.resilient_parsing:
+            run(shell)
+            raise typer.Exit
+
+    return TyperOption(
+        param_decls=[name],
+        type=str,
+        metavar="[SHELL]",
+        is_eager=True,
+        expose_value=False,
+        callback=callback,
+        help=SHELL_OPTIONS[name],
+    )
+
+
 def make_root_command() -> OnDemandGroup:
     """Return the whole command tree; its branches are made when they are called."""
     version = TyperOption(
@@ -247,7 +279,7 @@ def make_root_command() -> OnDemandGroup:
     return OnDemandGroup(
         name="skirmish",
         makers=_makers(),
-        params=[version],
+        params=[version, *map(_make_shell_option, SHELL_OPTIONS)],
         no_args_is_help=True,
         context_settings=HELP_OPTIONS,
         shown=helping.show_program,
@@ -259,6 +291,8 @@ def run_tree(arguments: Sequence[str]) -> int | None:
 
     Raises KeyboardInterrupt for an interrupt, and Typer's own errors.
     """
+    if len(arguments) == 1 and arguments[0] in SHELL_OPTIONS:
+        arguments = [*arguments, teaching.detect_shell()]
     try:
         # `*` is a model's word: no console's wildcard.
         code: int | None = make_root_command().main(

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, Reader, a_text, choice, each, flag, option, whole
+from skirmish_cli.core.options import (
+    Options,
+    Reader,
+    a_text,
+    a_text_such_as,
+    choice,
+    each,
+    flag,
+    option,
+    whole,
+)
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
@@ -25,7 +35,12 @@ a_file = Reader("file", _read_file, "FILE")
 class FormatOptions(Options, group="output"):
     """In which form a result is shown."""
 
-    format = option("table, plain or json", a_text, default="table", metavar="FORMAT")
+    format = option(
+        "table, plain or json",
+        a_text_such_as("table", "plain", "json"),
+        default="table",
+        metavar="FORMAT",
+    )
     json = option("short for --format json", flag)
     color = option(
         "colour: auto, always or never", choice("auto", "always", "never"), default="auto"

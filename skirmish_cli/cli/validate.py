@@ -10,7 +10,7 @@ from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
 from skirmish_cli.cli.output import FORMATS, Form, read_form, show
 from skirmish_cli.cli.telling import tell
-from skirmish_cli.core.options import a_text, flag, option
+from skirmish_cli.core.options import a_text_such_as, flag, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -38,7 +38,11 @@ class ValidateOptions(HouseOptions, FormatOptions):
     """What `validate` takes."""
 
     format = option(
-        "table, plain, json or github", a_text, default="table", metavar="FORMAT", group="output"
+        "table, plain, json or github",
+        a_text_such_as(*FORMATS, "github"),
+        default="table",
+        metavar="FORMAT",
+        group="output",
     )
     strict = option("warnings count as errors", flag)
     receipt = option("show what each list is made up of and costs", flag)

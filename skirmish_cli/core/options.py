@@ -102,6 +102,11 @@ def choice(*choices: str) -> Reader[str]:
     return Reader("choice", read, "|".join(choices), choices=choices)
 
 
+def a_text_such_as(*choices: str) -> Reader[str]:
+    """Return the reader of a text that its command checks, with what that accepts."""
+    return Reader("text", _read_text, "TEXT", choices=choices)
+
+
 def _read_text(text: str, name: str, rules: Ruleset | None) -> str:
     return text
 

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict
 
+from skirmish_cli.core.model_ids import list_copies
+
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.ruleset import Ruleset
@@ -52,9 +54,7 @@ class ModelEntry:
     @property
     def copies(self) -> tuple[str, ...]:
         """The ids of the models that this entry makes: `archer-1`, `archer-2` and so on."""
-        if self.count == 1:
-            return (self.id,)
-        return tuple(f"{self.id}-{number}" for number in range(1, self.count + 1))
+        return list_copies(self.id, self.count)
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.game import Game
+from skirmish_cli.core.model_ids import MAX_COUNT, MAX_ID, is_model_id
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.warband import CardBase, ModelEntry, Path
 from skirmish_cli.files.findings.hints import find_misspelt, make_id
@@ -147,16 +148,9 @@ class CardShelf:
 MODEL_KEYS = ("id", "name", "count", "card")
 #: The keys that a warband of any game has.
 OUTER_KEYS = ("game", "name", "limit", "models", "cards", "library")
-#: The largest `count:` of one entry.
-MAX_COUNT = 100
-#: The longest id.
-MAX_ID = 60
 #: The longest name.
 MAX_NAME = 200
 
-# The same as a pattern of JSON Schema; in some dialects `$` would also stand before a line's end.
-ID_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9_-]*(?!\n)$"
-_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}\Z")
 _COPY = re.compile(r"(.+)-([1-9][0-9]{0,2})\Z")
 _KNOWN_KEYS = frozenset(MODEL_KEYS)
 
@@ -255,7 +249,7 @@ class EntryChecker:
             value = self.places.read_text((*path, "id"), value, "id")
             if value is None:
                 return None
-        if not _ID.match(value) or value == "vs":
+        if not is_model_id(value):
             self._refuse_id(path, value)
             return None
         if value in self._first_of:

@@ -13,9 +13,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pydantic import BaseModel, ValidationError
 
 from skirmish_cli.core.game import Game
+from skirmish_cli.core.model_ids import MAX_COUNT
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ListIssue, ModelEntry, WarbandFile
-from skirmish_cli.files.checks.entries import MAX_COUNT, MAX_NAME
+from skirmish_cli.files.checks.entries import MAX_NAME
 from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import MAX_FINDINGS
 from skirmish_cli.files.findings.wording import MOST_FAULTS

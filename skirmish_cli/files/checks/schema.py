@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from skirmish_cli.core.game import Game
-from skirmish_cli.files.checks.entries import ID_PATTERN, MAX_COUNT, MAX_ID
+from skirmish_cli.core.model_ids import ID_PATTERN, MAX_COUNT, MAX_ID
 from skirmish_cli.files.checks.warbands import MAX_LIMIT
 from skirmish_cli.files.game_data import load_data, load_meanings
 
