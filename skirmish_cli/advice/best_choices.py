@@ -23,7 +23,7 @@ from skirmish_cli.dice.law import Law
 R = TypeVar("R", bound=Hashable)
 
 #: The most steps of planting and weighing that are taken; more would keep players waiting.
-MOST_STEPS = 100_000
+MOST_STEPS = 500_000
 
 
 class BestChoices(Generic[R]):

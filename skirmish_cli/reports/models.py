@@ -52,11 +52,13 @@ class Shelf(ABC):
     """Where models come from: files, or a question that was asked before.
 
     `named` holds those that were asked for, by the word without flags that named them; an inline
-    card is known by its text. `sources` holds the bytes of each file, once it is read.
+    card is known by its text, and `typed` holds that by its key, such as `a1`. `sources` holds the
+    bytes of each file, once it is read.
     """
 
     def __init__(self) -> None:
         self.named: dict[str, Known] = {}
+        self.typed: dict[str, str] = {}
         self.sources: dict[str, bytes] = {}
 
     @abstractmethod
@@ -166,6 +168,8 @@ def find_models(game: Game, rules: Ruleset, shelf: Shelf, sides: Sequence[Sequen
             body, texts = split_word(word)
             named = shelf.find(body)
             called = body if named.id else f"{letter}{place}"
+            if not named.id:
+                shelf.typed.setdefault(called, body)
             number = seen[called] = seen.get(called, 0) + 1
             key = called if number == 1 else f"{called}#{number}"
             name = named.name if named.id else called

@@ -202,8 +202,7 @@ def resolve_procedure(
                 game,
                 report.dues,
                 report.changes,
-                finder.models,
-                finder.shelf,
+                pasting.Found(finder.models, finder.sides, finder.shelf),
                 list_in_force(setting),
             )
         )

@@ -341,7 +341,7 @@ def wide_rule() -> Rule[int]:
 
 
 @pytest.mark.parametrize(
-    ("rule", "words"), [(long_rule, "too many throws in a row"), (wide_rule, "100,000 steps")]
+    ("rule", "words"), [(long_rule, "too many throws in a row"), (wide_rule, "500,000 steps")]
 )
 def test_what_is_too_much_to_weigh_is_told(rule: Rules, words: str) -> None:
     best = BestChoices(rule, {"more"}, GOAL, FIGURES)

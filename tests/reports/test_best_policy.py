@@ -173,7 +173,7 @@ def test_too_much_to_weigh_is_told_before_a_die_is_thrown(
 ) -> None:
     for reading in ("--odds", "--seed=1", "--dice=1"):
         ran = run_here(capsys, "toy", "dare", "--throws", "5000", *DARER, reading)
-        ran.check(2, "again=best takes more than 100,000 steps here", "name another policy")
+        ran.check(2, "again=best takes more than 500,000 steps here", "name another policy")
     assert run_here(capsys, "toy", "dare", "--throws", "100000", "--dice", "1").code == 0
 
 

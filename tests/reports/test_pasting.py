@@ -16,9 +16,16 @@ LANTERNS, REAVERS = str(BANDS / "tin-lanterns.yaml"), str(BANDS / "salt-reavers.
 FILES = ("-w", LANTERNS, "-w", REAVERS)
 
 
-def commands_of(capsys: Any, *words: str) -> list[list[str]]:
+OATH, GANG = (
+    str(ROOT / "rulesets" / "oldschool" / "warbands" / name)
+    for name in ("lantern-oath.yaml", "sump-gang.yaml")
+)
+DUELLIST = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d8, spd: 5}"
+
+
+def commands_of(capsys: Any, *words: str, game: str = "freeblades") -> list[list[str]]:
     """Return the commands of what is due, in words."""
-    out = run_here(capsys, "freeblades", *words).out
+    out = run_here(capsys, game, *words).out
     return [shlex.split(line) for line in re.findall(r"^  skirmish (.*)", out, re.MULTILINE)]
 
 
@@ -46,3 +53,36 @@ def test_house_rules_and_rulings_go_along(tmp_path: Path, capsys: Any) -> None:
     for words in found:
         assert words[3:] == ["--dropped", "brute-1", "-w", REAVERS, *ruled]
         assert run_here(capsys, *words, "--seed", "1").code == 0
+
+
+def test_friends_of_the_side_s_file_stand_in_the_place_of_a_placeholder(capsys: Any) -> None:
+    # Four sixes explode and 5s wound: the last wound of snag-1 is lost.
+    attack = ("attack", "vessa", "vs", "snag-1+wounds=1", "--dice", "6,6,6,6,5,5,5")
+    found = commands_of(capsys, *attack, "-w", OATH, "-w", GANG, game="oldschool")
+    (owed,) = (words[2:] for words in found if words[1] == "morale")
+    others = ["gulch", "snag-2", "snag-3", "snag-4", "spitter-1", "spitter-2", "mire-hound"]
+    assert owed == [*others, "--trigger", "strength", "-w", GANG]
+    assert run_here(capsys, "oldschool", "morale", *owed, "--seed", "1").code == 0
+
+
+def test_a_file_of_both_sides_doesn_t_say_who_is_a_friend(capsys: Any) -> None:
+    attack = ("attack", "gulch", "vs", "snag-1+wounds=1", "--dice", "6,6,6,6,5,5,5")
+    found = commands_of(capsys, *attack, "-w", GANG, game="oldschool")
+    assert all("MODEL..." in words for words in found if words[1] == "morale")
+
+
+def test_more_friends_than_anybody_reads_stay_a_placeholder(tmp_path: Path, capsys: Any) -> None:
+    band = tmp_path / "mob.yaml"
+    band.write_text(Path(GANG).read_text(encoding="utf-8").replace("count: 4", "count: 6"))
+    attack = ("attack", "vessa", "vs", "snag-1+wounds=1", "--dice", "6,6,6,6,5,5,5")
+    found = commands_of(capsys, *attack, "-w", OATH, "-w", str(band), game="oldschool")
+    assert any("MODEL..." in words for words in found)
+
+
+def test_an_inline_card_is_written_as_it_was_typed(capsys: Any) -> None:
+    # 9 hits and 8 + 1 wounds; the other misses, and its morale test is a tarch.
+    melee = ("melee", DUELLIST, "vs", DUELLIST, "--dice", "9,8,1,2,2,1")
+    assert commands_of(capsys, *melee) == [
+        ["freeblades", "move", "pursuit", DUELLIST],
+        ["freeblades", "may", DUELLIST],
+    ]

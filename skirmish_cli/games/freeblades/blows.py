@@ -58,7 +58,8 @@ class Blow(NamedTuple):
     `attack_step`, `damage_step` and `parry_step` are the thresholds. `parry` is the die of a parry
     that may meet the attack once it hits, and `parry_alone` the ruling `parry_target=parry`. The
     target's player sees the total and decides; `parry_policy` does where nobody is asked.
-    `parry_weighed` says that saving it may pay, so that advice weighs it.
+    `parry_weighed` says that saving it may pay, so that advice weighs it. Of the Fatestones that a
+    parry brings `parry_stones` can be of use.
     With `holds_reroll` the attacker decides on its original face, with `parry_holds_reroll` the
     parrier on its own; `reroll_when` is the ruling that names the policy. `owner` and `parrier`
     name whose decisions those are.
@@ -79,6 +80,7 @@ class Blow(NamedTuple):
     holds_reroll: bool = False
     parry_holds_reroll: bool = False
     parry_step: int = 10
+    parry_stones: int = 0
     reroll_when: str = "failing_face"
     owner: str = ""
     parrier: str = ""
@@ -107,6 +109,8 @@ class Blow(NamedTuple):
             self.attack_step,
             top,
             own_total=self.parry_alone,
+            second_step=self.parry_step,
+            stones=self.parry_stones,
         )
         contest = Contest(
             opposed,
@@ -123,7 +127,6 @@ class Blow(NamedTuple):
             self.reroll_when,
             self.owner,
             self.parrier,
-            self.parry_step,
         )
 
 
@@ -136,7 +139,8 @@ class BlowResult(NamedTuple):
 
     `level` counts up to the blow's `top_level`, `lp_lost` at most the LP left. `met` tells that a
     parry was spent on it, won or lost; `rerolled` and `parry_rerolled` that a held reroll was.
-    `gained` are the Fatestones of a parry that won.
+    `stones` are the Fatestones of a parry that won, as far as they can be of use, `gained` those
+    beyond.
     """
 
     hit: bool
@@ -147,6 +151,7 @@ class BlowResult(NamedTuple):
     rerolled: bool = False
     parry_rerolled: bool = False
     gained: Tally = NO_TALLY
+    stones: int = 0
 
 
 class Attempt(NamedTuple):
@@ -164,7 +169,6 @@ class Attempt(NamedTuple):
     reroll_when: str
     owner: str
     parrier: str
-    parry_step: int
 
 
 class Met(NamedTuple):
@@ -174,7 +178,6 @@ class Met(NamedTuple):
     met: bool = False
     rerolled: bool = False
     parry_rerolled: bool = False
-    gained: Tally = NO_TALLY
 
 
 def strike(blow: Blow) -> Rule[BlowResult]:
@@ -185,12 +188,13 @@ def strike(blow: Blow) -> Rule[BlowResult]:
     Opposed Tests for the parry.
     """
     words = blow.words
-    reached, met, rerolled, parry_rerolled, gained = yield Within(
+    reached, met, rerolled, parry_rerolled = yield Within(
         attack_and_parry, (blow.attempt(),), words.attack
     )
     if not reached.is_success:
         parried = reached.tier == BEATEN
-        return BlowResult(False, parried, 0, 0, met, rerolled, parry_rerolled, gained)
+        gained, stones = reached.gained, reached.stones
+        return BlowResult(False, parried, 0, 0, met, rerolled, parry_rerolled, gained, stones)
     level = min(blow.top_level, reached.levels)
     hurt = yield SpikingDie(
         blow.damage._replace(spiked=level),
@@ -241,7 +245,6 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
             attempt.parry_holds_reroll,
             attempt.reroll_when,
             parrier,
-            attempt.parry_step,
         ),
         parry_why,
     )
@@ -254,12 +257,11 @@ def roll_parry(
     holds_reroll: bool,
     reroll_when: str,
     parrier: str,
-    step: int,
 ) -> Rule[Met]:
     """Roll a parry against an attack's total that lies on the table.
 
-    The levels by which it wins have no other use, so they are Fatestones; `step` is their
-    threshold. Sections: Response Talents; Opposed Tests; Fatestones.
+    The levels by which it wins have no other use, so they are Fatestones. Sections: Response
+    Talents; Opposed Tests; Fatestones.
     """
     die, why = contest.opposed.second, contest.second_words.why
     if holds_reroll:
@@ -267,9 +269,8 @@ def roll_parry(
         failing = find_rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
         against = (shown.total, str(shown))
         die = yield ask_reroll(die._replace(rerolled=failing), why, parrier, against)
-    reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown, step)
-    again = die.lies == THROWN_AGAIN
-    return Met(reached, met=True, parry_rerolled=again, gained=reached.gained)
+    reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown)
+    return Met(reached, met=True, parry_rerolled=die.lies == THROWN_AGAIN)
 
 
 def name_target_terms(stat: str, key: str, terms: Iterable[Term]) -> tuple[Term, ...]:

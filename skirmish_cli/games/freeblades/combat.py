@@ -14,7 +14,7 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import DistanceDice, read_distance_dice
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
-from skirmish_cli.games.freeblades.policies import PARRY, REPOSITION
+from skirmish_cli.games.freeblades.policies import PARRY, REPOSITION, STRIKE
 from skirmish_cli.games.freeblades.tests import Rating, has_high_dice
 
 V = TypeVar("V")
@@ -37,9 +37,9 @@ class CombatState(NamedTuple):
 
     `lp` are the life points left, `struck` those at the start of the step in progress: strikes of
     one step are simultaneous and see only the latter. `parries` are the parries left (-1: without
-    end), `stones` the Fatestones. `chases` are the pursuers with whom they pursue, until their
-    moves are made; `ran` how far those run; `caught` who was contacted so. At a table `gained`
-    counts the Fatestones that it brought, and `pursued` names the pursuers.
+    end), `stones` the Fatestones that can be of use. `chases` are the pursuers with whom they
+    pursue, until their moves are made; `ran` how far those run; `caught` who was contacted so. At a
+    table `gained` counts the Fatestones beyond `stones`, and `pursued` names the pursuers.
     """
 
     lp: tuple[int, ...]
@@ -113,7 +113,8 @@ class Fight:
     `targets` maps a fighter to the enemies that its attacks are directed at, `aims` to those that
     the policy strikes where its player could still choose, `splits` to the dice of its attacks,
     `pursuits` to the enemy that it pursues if that panics (None: the first that does).
-    `reposition_policy` is what is decided of a model that ends up free.
+    `reposition_policy` is what is decided of a model that ends up free, `standoff_policy` of one
+    that may strike first; `waiting` are those that don't.
     """
 
     fighters: tuple[Fighter, ...]
@@ -124,6 +125,8 @@ class Fight:
     pursuits: Mapping[int, int | None] = field(default_factory=dict)
     aims: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     reposition_policy: str = REPOSITION
+    standoff_policy: str = STRIKE
+    waiting: tuple[int, ...] = ()
 
     @cached_property
     def _sides(self) -> dict[str, list[int]]:

@@ -22,6 +22,7 @@ from skirmish_cli.games.freeblades.combat import (
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, THROWN_AGAIN, Tally, Words
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Telling
+from skirmish_cli.games.freeblades.gained_stones import drop_gained
 from skirmish_cli.games.freeblades.models import Fighter
 from skirmish_cli.games.freeblades.morale import take_discipline_test, why_no_test
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
@@ -112,18 +113,22 @@ def find_morale_triggers(fight: Fight, place: int, state: CombatState) -> list[s
 
 
 class MoraleTests(NamedTuple):
-    """The morale tests of one model, and the Fatestones that it may spend on them."""
+    """The morale tests of one model, and the Fatestones that it may spend on them.
+
+    It brought `held` of them to the combat.
+    """
 
     throws: tuple[SpikingDie, ...]
     stones: int
     reroll_when: str
     owner: str
+    held: int = 0
 
 
 class Stood(NamedTuple):
     """What a model's morale tests came to: whether it stands, and its Fatestones.
 
-    `stones` are those left of what it had, `gained` those of the tests.
+    `stones` are those left of what it brought along, `gained` those beyond.
     """
 
     stands: bool
@@ -140,7 +145,7 @@ def take_morale_tests(fight: Fight, state: CombatState) -> Rule[CombatState]:
     key = ("morale", state.lp, state.stones)
     tests = fight.keep(key, partial(_find_morale_tests, fight, state))
     if not tests:
-        return state
+        return drop_gained(fight, state)
     tell = partial(_tell_morale, fight, state, tuple(tests))
     words = ", ".join(one.throws[0].why for one in tests.values())
     results = yield Telling(_take_all, tuple(tests.values()), tell, words)
@@ -156,7 +161,8 @@ def _apply_morale(
         stones = replace_at(stones, place, stood.stones)
         gained = gained.add(fight.fighters[place].key, stood.gained.total)
         panicked = panicked if stood.stands else replace_at(panicked, place, True)
-    return state._replace(panicked=panicked, stones=stones, gained=gained)
+    after = state._replace(panicked=panicked, stones=stones, gained=gained)
+    return drop_gained(fight, after)
 
 
 def _tell_morale(
@@ -179,10 +185,12 @@ def _find_morale_tests(fight: Fight, state: CombatState) -> dict[int, MoraleTest
     for place in list_in_order(fight, fight.first if won == "draw" else other_side(won)):
         triggers, fighter = find_morale_triggers(fight, place, state), fight.fighters[place]
         if triggers:
-            throws = tuple(_make_morale_throw(fight, fighter, trigger) for trigger in triggers)
-            tests[place] = MoraleTests(
-                throws, state.stones[place], fight.rules.reroll_when, fighter.side
+            throws = tuple(
+                _make_morale_throw(fight, fighter, trigger, len(triggers) - number)
+                for number, trigger in enumerate(triggers, 1)
             )
+            stones, held = state.stones[place], fighter.fatestones
+            tests[place] = MoraleTests(throws, stones, fight.rules.reroll_when, fighter.side, held)
     return tests
 
 
@@ -195,11 +203,12 @@ def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
 
 
 def _take_until_failed(
-    throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str
+    throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str, held: int
 ) -> Rule[Stood]:
     """Take one model's morale tests until it fails one.
 
-    A Fatestone may be spent on each. Section: Fatestones.
+    A Fatestone may be spent on each, also one that the test before has brought. Section:
+    Fatestones.
     """
     gained = NO_TALLY
     for throw in throws:
@@ -210,13 +219,16 @@ def _take_until_failed(
             stones -= die.lies == THROWN_AGAIN
         passed = yield Within(take_discipline_test, (throw.with_die(die),), throw.why)
         if not passed.is_success:
-            return Stood(False, stones, gained)
+            break
+        stones += passed.levels
         # In a law it is a mean, which nothing tells apart.
-        gained = gained.add("", int(passed.level or 0))
-    return Stood(True, stones, gained)
+        gained = gained.add("", int(passed.level or 0) - passed.levels)
+    beyond = max(0, stones - held)
+    return Stood(bool(passed.is_success), stones - beyond, gained.add("", beyond))
 
 
-def _make_morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingDie:
+def _make_morale_throw(fight: Fight, fighter: Fighter, trigger: str, later: int) -> SpikingDie:
+    """Return a morale test; its levels count as far as the tests after it can use them."""
     gained = find_gains(fighter.talents, ("discipline", "morale"), fighter.flags)
     levels = sum(level.value for level in gained.levels)
     rating = shift_rating(fighter.discipline, levels, ladder=fight.rules.ladder)
@@ -225,6 +237,7 @@ def _make_morale_throw(fight: Fight, fighter: Fighter, trigger: str) -> SpikingD
         make_die(rating, terms),
         fight.rules.target_number,
         fight.rules.threshold,
+        1 + later,
         with_means=True,
         words=Words(f"{fighter.key} morale, {trigger}", list_terms(rating, terms)),
     )

@@ -106,15 +106,17 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     is countered. Sections: Casting Spells; Casting Roll; Critical Casting; Counterspells; Missile
     Spells.
     """
-    left, stones = yield Within(suffer_reactions, (casting.reactions, CASTING_ROLL))
+    left, stones, more = yield Within(suffer_reactions, (casting.reactions, CASTING_ROLL))
     unhurt = casting.counter.reactions.life_points if casting.counter else 1
     if not left:
         return CastResult(False, False, 0, 0, 0, 0, unhurt)
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
         die = yield ask_reroll(casting.die, CASTING_ROLL, CASTER)
-    # Levels beyond the cost save no more power, so higher totals differ only for the counterspell.
-    enough = casting.target + casting.threshold * casting.cost
+    # Levels beyond the cost save no more power, so higher totals differ only for the counterspell
+    # and for a missile, whose attacks may use their Fatestones.
+    uses = len(casting.missiles.shooters[0].attacks) if casting.missiles and casting.gains else 0
+    enough = casting.target + casting.threshold * (casting.cost + uses)
     words = Words(CASTING_ROLL, casting.terms)
     shown: Shown = yield FirstHalf(
         die, casting.target, casting.threshold, enough, with_means=True, words=words
@@ -122,21 +124,24 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     thrown = die.lies == THROWN_AGAIN
     again = thrown and not casting.holds_reroll
     if not shown.is_success:
-        yield AtTable(partial(_tell_cast, casting, 0, stones, again, 0))
+        yield AtTable(partial(_tell_cast, casting, 0, stones + more.total, again, 0))
         return CastResult(False, False, 0, casting.cost, 0, left, unhurt)
     answer = Countering(False, False, unhurt)
     if casting.counter is not None:
         plain = die._replace(rerolled=(), lies=0)
         answer = yield Within(counter_spell, (casting.counter, plain, shown))
-    level = min(casting.cost, (shown.total - casting.target) // casting.threshold)
+    levels = (shown.total - casting.target) // casting.threshold
+    level, useful = min(casting.cost, levels), min(uses, max(0, levels - casting.cost))
     beyond = max(0, shown.level - casting.cost)
     gained = int(beyond) if casting.gains else 0
-    yield AtTable(partial(_tell_cast, casting, level, stones, again, gained))
+    yield AtTable(partial(_tell_cast, casting, level, stones + more.total, again, gained))
     shooting = None
     if casting.missiles is not None and not answer.countered:
-        held = stones + casting.holds_reroll - thrown
-        stones = min(MOST_FATESTONES, stones - again + gained)
-        shooting = yield Within(shoot, (casting.missiles.with_rerolls(held, stones),))
+        given = int(casting.holds_reroll and not thrown)
+        held = stones - again + useful + given
+        stones = min(MOST_FATESTONES, stones + more.total - again + gained)
+        missiles = casting.missiles.with_rerolls(held, stones, given)
+        shooting = yield Within(shoot, (missiles,))
     return CastResult(
         not answer.countered,
         answer.countered,
@@ -193,7 +198,7 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
     if taken == PASS:
         yield Note(f"{CASTING_ROLL} {shown}: nobody counters")
         return Countering(False, False, life_points)
-    left, stones = yield Within(suffer_reactions, (counter.reactions, COUNTERSPELL))
+    left, stones, more = yield Within(suffer_reactions, (counter.reactions, COUNTERSPELL))
     if not left:
         return Countering(False, False, left)
     die = counter.die
@@ -202,7 +207,8 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
         failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
         die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, COUNTERER, total)
     won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
-    yield AtTable(partial(_tell_counter, counter, stones, die.lies == THROWN_AGAIN))
+    again = die.lies == THROWN_AGAIN
+    yield AtTable(partial(_tell_counter, counter, stones + more.total, again))
     return Countering(True, won, left)
 
 

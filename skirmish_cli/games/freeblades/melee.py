@@ -14,7 +14,6 @@ from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, certain
 from skirmish_cli.games.freeblades.blows import BlowResult, strike
 from skirmish_cli.games.freeblades.combat import (
-    SIDES,
     CombatState,
     Fight,
     count_stones,
@@ -24,6 +23,12 @@ from skirmish_cli.games.freeblades.combat import (
 from skirmish_cli.games.freeblades.combat_results import is_free, take_morale_tests
 from skirmish_cli.games.freeblades.dice.readings import NO_TALLY
 from skirmish_cli.games.freeblades.flags import Telling
+from skirmish_cli.games.freeblades.gained_stones import (
+    Later,
+    count_later_attacks,
+    count_uses,
+    keep_useful,
+)
 from skirmish_cli.games.freeblades.melee_attacks import (
     Strike,
     find_candidates,
@@ -40,6 +45,7 @@ from skirmish_cli.games.freeblades.pursuit import (
     offer_moves,
 )
 from skirmish_cli.games.freeblades.reactions import tell_fatestones
+from skirmish_cli.games.freeblades.standoffs import choose_standoffs
 
 #: A part of a melee: from one state to the next.
 Stage = Callable[[CombatState], Rule[CombatState]]
@@ -53,6 +59,7 @@ def fight_melee(fight: Fight) -> Rule[CombatState]:
 
     Sections: Melee; Combat Results.
     """
+    fight = yield from choose_standoffs(fight)
     state: CombatState = yield fight.keep("melee", partial(_make_chain, fight))
     state = yield Afterwards(fight, state)
     return state
@@ -89,6 +96,7 @@ def fight_strikes(fight: Fight) -> Rule[CombatState]:
 
     They settle who wins it. Section: Combat Sequence.
     """
+    fight = yield from choose_standoffs(fight)
     state: CombatState = yield Chain(make_start_state(fight), list_strike_stages(fight))
     return state
 
@@ -96,16 +104,12 @@ def fight_strikes(fight: Fight) -> Rule[CombatState]:
 def list_strike_stages(fight: Fight) -> Iterator[Stage]:
     """Yield the strikes of a melee in order; each step begins with its opening."""
     order = order_strikes(fight)
-    left = {
-        side: sum(fight.fighters[one.attacker].side == side for step in order for one in step)
-        for side in SIDES
-    }
+    attackers = [one.attacker for step in order for one in step]
+    later = count_later_attacks(len(fight.fighters), attackers)
     for step in order:
         yield _open_step
         for one in step:
-            side = fight.fighters[one.attacker].side
-            left[side] -= 1
-            yield partial(_make_strike, fight, one, left[side])
+            yield partial(_make_strike, fight, one, next(later))
 
 
 def _open_step(state: CombatState) -> Rule[CombatState]:
@@ -113,10 +117,10 @@ def _open_step(state: CombatState) -> Rule[CombatState]:
     return certain(state._replace(struck=state.lp))
 
 
-def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> Rule[CombatState]:
+def _make_strike(fight: Fight, one: Strike, later: Later, state: CombatState) -> Rule[CombatState]:
     """Make one attack of a step, if the attacker stands and has an enemy to strike.
 
-    `later` is the number of attacks that the attacker's side has still to make after this one.
+    `later` are the attacks that are still to be made after this one.
     """
     attacker = fight.fighters[one.attacker]
     if not state.struck[one.attacker]:
@@ -136,10 +140,13 @@ def _make_strike(fight: Fight, one: Strike, later: int, state: CombatState) -> R
         question = f"whom does {attacker.key} strike?"
         taken = yield Choice(question, names, policy, attacker.side, name=TARGETS.name)
         defender = reach[names.index(taken)]
-    blow = make_blow(fight, one, defender, state, later)
+    ours = sum(later[friend] for friend in fight.side(attacker.side))
+    uses = count_uses(fight, defender, later, state, 1) if state.parries[defender] else 0
+    blow = make_blow(fight, one, defender, state, ours, uses)
     tell = partial(_tell_strike, fight, one, defender, state)
     result: BlowResult = yield Telling(strike, (blow,), tell, blow.words.attack)
-    return _apply_result(fight, state, one.attacker, defender, result)
+    after = _apply_result(fight, state, one.attacker, defender, result)
+    return keep_useful(fight, after, later)
 
 
 def _tell_strike(
@@ -169,6 +176,8 @@ def _apply_result(
         parries = replace_at(parries, defender, max(-1, parries[defender] - 1))
     for place, spent in ((attacker, result.rerolled), (defender, result.parry_rerolled)):
         stones = replace_at(stones, place, stones[place] - 1) if spent else stones
+    if result.stones:
+        stones = replace_at(stones, defender, stones[defender] + result.stones)
     lp = replace_at(lp, defender, max(0, lp[defender] - result.lp_lost))
     state = state._replace(lp=lp, parries=parries, stones=stones)
     if result.gained is NO_TALLY:

@@ -10,6 +10,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords, name_target_terms
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.models import Fighter
+from skirmish_cli.games.freeblades.standoffs import find_early_target
 from skirmish_cli.games.freeblades.talents import find_gains
 from skirmish_cli.games.freeblades.tests import (
     Rating,
@@ -54,27 +55,6 @@ def order_strikes(fight: Fight) -> list[list[Strike]]:
         attacks = len(fight.splits.get(place, ())) or fighter.attacks
         step.extend(Strike(place, number, early) for number in range(attacks))
     return [order[key] for key in sorted(order)]
-
-
-def find_early_target(fight: Fight, place: int) -> int | None:
-    """Return the enemy at which a fighter makes a standoff reaction attack, or None.
-
-    The fighter must be Ready, on Hold or Delay, unengaged before, with its reaction unused; the
-    enemy must have just engaged it, not from the rear, and have no standoff itself. Section:
-    Reaction Attacks.
-    """
-    fighter = fight.fighters[place]
-    if not (fighter.has_standoff and fighter.is_ready and fighter.flags & {"hold", "delay"}):
-        return None
-    if fighter.flags & {"reacted", "engaged", "support", "charging"}:
-        return None
-    chosen = fight.targets.get(place) or fight.aims.get(place) or tuple(fight.enemies(place))
-    for enemy in chosen:
-        other = fight.fighters[enemy]
-        just_engaged = bool(other.flags & {"charging", "engaging"})
-        if just_engaged and not other.has_standoff and not fight.is_behind(enemy, place):
-            return enemy
-    return None
 
 
 def find_candidates(fight: Fight, strike: Strike, state: CombatState) -> list[int]:
@@ -137,13 +117,22 @@ class _Means(NamedTuple):
     is_parry_weighed: bool
     holds_reroll: bool
     target_holds_reroll: bool
+    parry_stones: int
 
 
-def make_blow(fight: Fight, strike: Strike, place: int, state: CombatState, later: int = 0) -> Blow:
+def make_blow(
+    fight: Fight,
+    strike: Strike,
+    place: int,
+    state: CombatState,
+    later: int = 0,
+    parry_stones: int = 0,
+) -> Blow:
     """Return an attack with every modifier in its dice and in the target's DEF.
 
     `place` is the target, `later` the number of attacks that the attacker's side has still to
     make: with fewer parries left than attacks to come, it can pay to keep one for a worse attack.
+    Of the Fatestones of a parry the target can use `parry_stones`.
     """
     attacker, target = strike.attacker, fight.fighters[place]
     parries = state.parries[place] if target.can_parry else 0
@@ -156,6 +145,7 @@ def make_blow(fight: Fight, strike: Strike, place: int, state: CombatState, late
         parries in range(1, later + 1),
         state.stones[attacker] > 0,
         state.stones[place] > 0,
+        parry_stones if parries else 0,
     )
     return fight.keep(means, partial(_make_blow, fight, means))
 
@@ -185,6 +175,7 @@ def _make_blow(fight: Fight, means: _Means) -> Blow:
         parry=make_die(parrying.rating, parrying.terms) if means.can_parry else None,
         parry_alone=rules.parry_alone,
         parry_step=rules.threshold,
+        parry_stones=means.parry_stones,
         parry_policy=rules.parry_policy,
         parry_weighed=means.can_parry and (means.is_parry_weighed or rules.parry_alone),
         owner=attacker.side,

@@ -26,6 +26,8 @@ PURSUE, STAY, REPOSITION = "pursue", "stay", "reposition"
 COUNTER, PASS = "counter", "pass"
 #: The options of a player who declares option talents.
 USE, SKIP = "use", "skip"
+#: The options of a model that may strike first by a standoff reaction.
+STRIKE, WAIT = "strike", "wait"
 #: The options of a model that failed to evade.
 PANIC = "panic"
 
@@ -74,6 +76,12 @@ REPOSITIONS = Policy(
     (ALWAYS, NEVER),
     ALWAYS,
     "a model that ends up free may reposition, or stays where it is",
+)
+STANDOFFS = Policy(
+    "standoff",
+    (ALWAYS, NEVER, BEST),
+    ALWAYS,
+    "a model that may strike first by a standoff reaction does, or waits, or as is best",
 )
 COUNTERS = Policy(
     "counter",

@@ -37,7 +37,8 @@ class Left(NamedTuple):
     """What two models have left between attacks of one on the other.
 
     `lp`, `parries` (below 0 any number) and `stones` are the target's LP, parries and Fatestones,
-    `held` the attacker's rerolls.
+    `held` the attacker's rerolls, and `given` the target's by an option, which it spends first. At
+    a table `gained` counts the target's Fatestones that can be of no use.
     """
 
     lp: int
@@ -45,30 +46,36 @@ class Left(NamedTuple):
     held: int
     stones: int
     gained: Tally = NO_TALLY
+    given: int = 0
 
     def after(self, result: BlowResult) -> Left:
         """Return what is left after an attack."""
+        given = min(self.given, int(result.parry_rerolled))
         return Left(
             max(0, self.lp - result.lp_lost),
             max(-1, self.parries - result.met),
             self.held - result.rerolled,
-            self.stones - result.parry_rerolled,
+            self.stones - result.parry_rerolled + given + result.stones,
             self.gained.add("", result.gained.total),
+            self.given - given,
         )
+
+    def count_uses(self, later: int) -> int:
+        """Return how many of some later attacks the target may still parry after this one."""
+        return later if self.parries < 0 else max(0, min(later, self.parries - 1))
 
 
 class Foes(NamedTuple):
     """Who attacks whom, and with how many Fatestones: what an attack may change.
 
-    Rerolls that an option gives are spent before Fatestones. `parries` says that those of the
-    target are counted.
+    `attacker_stones` are those of the attacker. Rerolls that an option gives are spent before
+    Fatestones. `parries` says that those of the target are counted.
     """
 
     attacker: str
     target: str
     teller: Teller
     attacker_stones: int = 0
-    target_stones: int = 0
     parries: bool = False
 
     def tell(self, before: Left, result: BlowResult) -> Iterator[Change]:
@@ -85,8 +92,8 @@ class Foes(NamedTuple):
         """Return the Fatestones of attacker and target."""
         # Rerolls that an option gives are no stones: those left of them may even be below 0.
         held, stones = max(0, left.held), max(0, left.stones)
-        gained = min(self.target_stones, stones) + left.gained.total
-        return min(self.attacker_stones, held), min(MOST_FATESTONES, gained)
+        has = min(MOST_FATESTONES, stones + left.gained.total)
+        return min(self.attacker_stones, held), has
 
 
 def tell_fatestones(teller: Teller, key: str, had: int, has: int) -> Iterator[Change]:
@@ -112,7 +119,7 @@ class Reactions(NamedTuple):
     """The reaction attacks that a model suffers before it acts.
 
     `parries` is how many of the attacks it can still parry, below 0 any number, `stones` its
-    Fatestones.
+    Fatestones. It rolls `uses` dice afterwards on which it could spend one.
     """
 
     key: str = ""
@@ -121,6 +128,7 @@ class Reactions(NamedTuple):
     parries: int = 0
     stones: int = 0
     teller: Teller | None = None
+    uses: int = 0
 
 
 #: What a model suffers that isn't attacked.
@@ -128,10 +136,14 @@ NO_REACTIONS = Reactions()
 
 
 class Suffered(NamedTuple):
-    """What a model has left after reaction attacks: LP and Fatestones."""
+    """What a model has left after reaction attacks: LP and Fatestones.
+
+    `gained` counts those that can be of no use.
+    """
 
     left: int
     stones: int
+    gained: Tally = NO_TALLY
 
 
 def suffer_reactions(reactions: Reactions, before: str) -> Rule[Suffered]:
@@ -141,19 +153,21 @@ def suffer_reactions(reactions: Reactions, before: str) -> Rule[Suffered]:
     Attack.
     """
     left = Left(reactions.life_points, reactions.parries, 0, reactions.stones)
+    coming = sum(len(reactor.blows) for reactor in reactions.reactors)
     for reactor in reactions.reactors:
         left = left._replace(held=reactor.stones)
         if reactor.foes is not None:
             yield reactor.foes.teller.change(reactor.foes.attacker, "reacted")
         for blow in reactor.blows:
-            one = adjust_blow(blow, left)
+            coming -= 1
+            one = adjust_blow(blow, left, left.count_uses(coming) + reactions.uses)
             hurt = yield _make_attack(one, blow.words.attack, left, reactor.foes)
             left = left.after(hurt)
     if not left.lp:
         yield Note(f"{reactions.key} is dropped before the {before}")
         if reactions.teller is not None:
             yield AtTable(partial(reactions.teller.list_morale_tests, reactions.key, "magic"))
-    return Suffered(left.lp, left.stones)
+    return Suffered(left.lp, left.stones, left.gained)
 
 
 def _make_attack(blow: Blow, words: str, left: Left, foes: Foes | None) -> Within[BlowResult]:
@@ -162,14 +176,18 @@ def _make_attack(blow: Blow, words: str, left: Left, foes: Foes | None) -> Withi
     return Telling(strike, (blow,), tell, words)
 
 
-def adjust_blow(blow: Blow, left: Left) -> Blow:
-    """Return an attack with what both models have left for it."""
+def adjust_blow(blow: Blow, left: Left, uses: int = 0) -> Blow:
+    """Return an attack with what both models have left for it.
+
+    Of the Fatestones of a parry the target has a use for so many.
+    """
     return blow._replace(
         attack=blow.attack if left.held else blow.attack._replace(rerolled=()),
         lp=max(1, left.lp),
         parry=blow.parry if left.parries else None,
         holds_reroll=left.held > 0,
-        parry_holds_reroll=left.stones > 0,
+        parry_holds_reroll=left.stones + left.given > 0,
+        parry_stones=uses if left.parries else 0,
     )
 
 
@@ -187,7 +205,8 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
             parry=blow.words.parry + again,
             damage=blow.words.damage + again,
         )
-        one = adjust_blow(blow._replace(words=words), left)
+        uses = left.count_uses(attacks - number - 1)
+        one = adjust_blow(blow._replace(words=words), left, uses)
         hurt: BlowResult = yield _make_attack(one, words.attack, left, foes)
         left = left.after(hurt)
         whole = BlowResult(
@@ -195,7 +214,7 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
             whole.parried or hurt.parried,
             max(whole.level, hurt.level),
             min(blow.lp, whole.lp_lost + hurt.lp_lost),
-            gained=left.gained,
+            gained=whole.gained.add("", hurt.gained.total + hurt.stones),
         )
     return whole
 
@@ -249,7 +268,7 @@ def make_reactions(
             melee_attacks.make_blow(pair, melee_attacks.Strike(0, number), 1, state)
             for number in range(pair.fighters[0].attacks)
         )
-        foes = Foes(reactor.key, model.key, teller, state.stones[0], state.stones[1], parries=True)
+        foes = Foes(reactor.key, model.key, teller, state.stones[0], parries=True)
         ready.append(Reactor(blows, state.stones[0], foes))
     life_points = pair.fighters[1].life_points
     stones = state.stones[1]

@@ -15,7 +15,12 @@ from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
-from skirmish_cli.games.freeblades.dice.readings import NO_TALLY, THROWN_AGAIN, Tally
+from skirmish_cli.games.freeblades.dice.readings import (
+    MOST_FATESTONES,
+    NO_TALLY,
+    THROWN_AGAIN,
+    Tally,
+)
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
@@ -40,8 +45,8 @@ class Shooter(NamedTuple):
     """Who shoots: its attacks, and the blow that each target would take.
 
     The LP in the blows are those that each target starts with. `targeting` is its targeting test
-    if one is due, `rerolls` are those that it holds for all its attacks; `stones` of them are
-    Fatestones, which are spent last.
+    if one is due, `rerolls` are those that it holds for all its attacks. It has `stones`
+    Fatestones, and spends rerolls that are `given` by an option first.
     """
 
     key: str
@@ -51,6 +56,12 @@ class Shooter(NamedTuple):
     targeting: SpikingDie | None = None
     rerolls: int = 0
     stones: int = 0
+    given: int = 0
+
+    def count_stones(self, state: ShootingState) -> int:
+        """Return the Fatestones that it has at a table."""
+        spent = max(0, state.spent.count(self.key) - self.given)
+        return min(MOST_FATESTONES, self.stones - spent + state.gained.count(self.key))
 
 
 @dataclass(frozen=True)
@@ -68,14 +79,15 @@ class Volley:
     phase: str = "shooting"
     teller: Teller | None = field(default=None, compare=False)
 
-    def with_rerolls(self, held: int, stones: int) -> Volley:
+    def with_rerolls(self, held: int, stones: int, given: int) -> Volley:
         """Return the attacks of a spell whose caster holds some rerolls for them.
 
-        `stones` are its Fatestones, which are spent last.
+        It has `stones` Fatestones, and spends rerolls that are `given` by an option first.
         """
         (caster,) = self.shooters
         rerolls = min(held, len(caster.attacks))
-        return replace(self, shooters=(caster._replace(rerolls=rerolls, stones=stones),))
+        caster = caster._replace(rerolls=rerolls, stones=stones, given=given)
+        return replace(self, shooters=(caster,))
 
     @cached_property
     def chain(self) -> Chain[ShootingState]:
@@ -89,7 +101,7 @@ class ShootingState(NamedTuple):
     `standing` says who stood at the start of the group in progress. `hit` and `crit` say whether
     any attack so far did, on whom it was aimed at; `targeting` is the outcome of the last
     targeting test, `rerolls` what whoever shoots has left of those it holds. At a table `gained`
-    counts the Fatestones of targeting tests.
+    counts the Fatestones of targeting tests, and `spent` the rerolls spent.
     """
 
     lp: tuple[int, ...]
@@ -99,6 +111,11 @@ class ShootingState(NamedTuple):
     targeting: int = PASSED
     rerolls: int = 0
     gained: Tally = NO_TALLY
+    spent: Tally = NO_TALLY
+
+    def spend(self, key: str) -> ShootingState:
+        """Return the state once a shooter has spent a reroll."""
+        return self._replace(rerolls=self.rerolls - 1, spent=self.spent.add(key, 1))
 
 
 def make_start_state(volley: Volley) -> ShootingState:
@@ -150,22 +167,26 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
         return state
     state = state._replace(rerolls=shooter.rerolls)
     if shooter.targeting is None:
-        yield AtTable(partial(_tell_shot, volley, shooter))
+        yield AtTable(partial(_tell_shot, volley, shooter, shooter.stones))
         return state
     test = shooter.targeting
     if shooter.rerolls:
         # The policies keep rerolls for the attacks.
         die = yield ask_reroll(test.die, test.why, shooter.key)
         test = test.with_die(die)
-        state = state._replace(rerolls=state.rerolls - (die.lies == THROWN_AGAIN))
+        state = state.spend(shooter.key) if die.lies == THROWN_AGAIN else state
     passed = yield Within(take_discipline_test, (test,), test.why)
-    spent = min(shooter.stones, shooter.rerolls) - min(shooter.stones, state.rerolls)
     if passed.is_success:
-        yield AtTable(partial(_tell_shot, volley, shooter, passed.shown_level, spent))
-        gained = state.gained.add(shooter.key, passed.shown_level)
-        return state._replace(targeting=PASSED, gained=gained)
+        # Its attacks may use what the test gains.
+        state = state._replace(
+            targeting=PASSED,
+            rerolls=min(len(shooter.attacks), state.rerolls + passed.levels),
+            gained=state.gained.add(shooter.key, passed.shown_level),
+        )
+        yield AtTable(partial(_tell_shot, volley, shooter, shooter.count_stones(state)))
+        return state
     if passed.is_tarch:
-        yield AtTable(partial(_tell_shot, volley, shooter, 0, spent))
+        yield AtTable(partial(_tell_shot, volley, shooter, shooter.count_stones(state)))
     yield Note(
         f"{shooter.key} may not shoot this turn"
         if passed.is_tarch
@@ -174,16 +195,14 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
     return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
 
 
-def _tell_shot(
-    volley: Volley, shooter: Shooter, gained: int = 0, spent: int = 0
-) -> Iterator[Change]:
-    """Yield that a model has shot, and the Fatestones of its targeting test."""
+def _tell_shot(volley: Volley, shooter: Shooter, stones: int) -> Iterator[Change]:
+    """Yield that a model has shot, and the Fatestones that its targeting test leaves it."""
     if volley.teller is None or volley.phase != "shooting":
         return
     yield volley.teller.change(shooter.key, "shot", why="its ranged attacks")
     if shooter.is_reaction:
         yield volley.teller.change(shooter.key, "reacted", why="its reaction shot")
-    yield from volley.teller.tell_stones(shooter.key, shooter.stones, spent, gained)
+    yield from volley.teller.tell_stones(shooter.key, shooter.stones, shooter.stones, stones)
 
 
 def _make_attack(
@@ -210,23 +229,21 @@ def _make_attack(
         aim = aim._replace(blow=aim.without_reroll)
     tell = partial(_tell_attack, volley, shooter, state)
     result = yield Telling(_resolve_attack, (aim,), tell, aim.blow.words.attack)
-    return _apply_result(state, result)
+    return _apply_result(shooter, state, result)
 
 
 def _tell_attack(
     volley: Volley, shooter: Shooter, before: ShootingState, result: _Hits
 ) -> Iterator[Change]:
     """Yield what a ranged attack changed; `before` is the state that it was made in."""
-    after, teller, place = _apply_result(before, result), volley.teller, result.place
+    after, teller, place = _apply_result(shooter, before, result), volley.teller, result.place
     if teller is None:
         return
     hit = f"hit by {shooter.key}"
     yield from teller.tell_wounds(volley.targets[place], before.lp[place], after.lp[place], hit)
-    had, has = (min(shooter.stones, state.rerolls) for state in (before, after))
+    had, has = (shooter.count_stones(state) for state in (before, after))
     if has < had:
-        left = shooter.stones - (min(shooter.stones, shooter.rerolls) - has)
-        left += before.gained.count(shooter.key)
-        yield teller.change(shooter.key, "fatestones", left, "a die thrown again")
+        yield teller.change(shooter.key, "fatestones", has, "a die thrown again")
 
 
 class _Stray(NamedTuple):
@@ -318,17 +335,11 @@ def _remove_reroll(blow: Blow) -> Blow:
     return blow._replace(attack=blow.attack._replace(rerolled=()), holds_reroll=False)
 
 
-def _apply_result(state: ShootingState, result: _Hits) -> ShootingState:
+def _apply_result(shooter: Shooter, state: ShootingState, result: _Hits) -> ShootingState:
     """Return the state after an attack; nobody loses more LP than it has left."""
     lp, place = state.lp, result.place
     if result.lp_lost:
         lp = (*lp[:place], max(0, lp[place] - result.lp_lost), *lp[place + 1 :])
-    return ShootingState(
-        lp,
-        state.standing,
-        state.hit or result.hit,
-        state.crit or result.crit,
-        state.targeting,
-        state.rerolls - result.rerolled,
-        state.gained,
-    )
+    hit, crit = state.hit or result.hit, state.crit or result.crit
+    state = state._replace(lp=lp, hit=hit, crit=crit)
+    return state.spend(shooter.key) if result.rerolled else state

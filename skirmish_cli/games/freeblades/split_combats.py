@@ -1,8 +1,9 @@
 """How a fight of several against several is split into combats. Section: Combat.
 
 Each combat has one model on one side. Every model gets the fewest opponents; where there is a
-choice, chargers choose first, then those that manoeuvred, then the highest DISC. Those who choose
-are the models of the larger side, or of the second where both are as large.
+choice, chargers choose first, then those that manoeuvred, then the highest DISC, then those of the
+first player. Those who choose are the models of the larger side, or of both where they are as
+large. Each takes the first listed.
 """
 
 from __future__ import annotations
@@ -34,15 +35,21 @@ def propose_split(
     sides: tuple[Side, Side],
     contacts: Mapping[str, Sequence[str]],
     rules: Ruleset,
+    first: int = 0,
 ) -> list[Combat]:
     """Return a split of a fight into combats, by the text's order.
+
+    `first` is the side of the first player.
 
     Each model joins the smallest combat. `contacts` are the enemies that a model is in contact
     with, by its key, where they are typed: those with one alone are placed first. A supporter goes
     with the friend before it.
     """
     one, other = (_list_fronts(side) for side in sides)
-    single, many = (0, 1) if len(one) <= len(other) else (1, 0)
+    if len(one) == len(other):
+        pairs = _pair_models(sides, contacts, rules, first)
+        return [_make_combat(sides, 0, place, [pairs[place]]) for place in one]
+    single, many = (0, 1) if len(one) < len(other) else (1, 0)
     cores, joining = (one, other) if single == 0 else (other, one)
     groups: dict[int, list[int]] = {place: [] for place in cores}
     ordered = sorted(joining, key=lambda place: _order(sides[many], place, rules))
@@ -53,6 +60,43 @@ def propose_split(
         target = min(reach[place], key=lambda core: (len(groups[core]), cores.index(core)))
         groups[target].append(place)
     return [_make_combat(sides, single, core, sorted(joined)) for core, joined in groups.items()]
+
+
+def _pair_models(
+    sides: tuple[Side, Side],
+    contacts: Mapping[str, Sequence[str]],
+    rules: Ruleset,
+    first: int,
+) -> dict[int, int]:
+    """Return the enemy of each model of the first side, both being as large."""
+    free = [_list_fronts(side) for side in sides]
+    reach = {
+        (which, place): _list_reach(
+            sides[which], place, sides[1 - which], free[1 - which], contacts
+        )
+        for which in (0, 1)
+        for place in free[which]
+    }
+    order = sorted(
+        reach,
+        key=lambda one: (
+            len(reach[one]) > 1,
+            _order(sides[one[0]], one[1], rules)[:-1],
+            one[0] != first,
+            one[1],
+        ),
+    )
+    pairs: dict[int, int] = {}
+    for which, place in order:
+        if place not in free[which]:
+            continue
+        enemies = free[1 - which]
+        enemy = next((foe for foe in reach[which, place] if foe in enemies), enemies[0])
+        free[which].remove(place)
+        enemies.remove(enemy)
+        ours, theirs = (place, enemy) if which == 0 else (enemy, place)
+        pairs[ours] = theirs
+    return pairs
 
 
 def _list_fronts(side: Side) -> list[int]:

@@ -249,7 +249,7 @@ def test_a_melee_that_is_too_large_to_weigh_is_refused_with_its_size(
 ) -> None:
     rich = DUELLIST.replace("disc", "talents: [Parry 2], disc") + "+fatestones=3"
     words = ("melee", rich, "vs", rich, rich, "--policy", "fatestones=best")
-    assert "fatestones=best takes more than 100,000 steps here" in refused(capsys, *words)
+    assert "fatestones=best takes more than 500,000 steps here" in refused(capsys, *words)
 
 
 def test_what_a_held_reroll_is_spent_on_is_said(capsys: pytest.CaptureFixture[str]) -> None:
@@ -264,4 +264,13 @@ def test_the_values_of_a_policy_list_the_best() -> None:
         for policy in get_game("freeblades").procedure(name).policies
         if "best" in policy.describe() or "best:" in policy.words
     }
-    assert offered == {"parry", "fatestones", "target", "talents", "pursue", "counter", "aim"}
+    assert offered == {
+        "parry",
+        "fatestones",
+        "standoff",
+        "target",
+        "talents",
+        "pursue",
+        "counter",
+        "aim",
+    }

@@ -238,8 +238,8 @@ def stones(data: Any) -> list[tuple[str, int, str]]:
 def test_a_parry_in_a_melee_is_counted_with_its_fatestone(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    # 6 hits DEF 5; 10 and 7 beat it by 11, a level; both miss after that.
-    data = played(capsys, "6,10,7,2", "melee", DUELLIST, "vs", PARRIER)
+    # 6 hits DEF 5; 10 and 7 beat it by 11, a level; both miss after that, and it is kept.
+    data = played(capsys, "6,10,7,2,keep", "melee", DUELLIST, "vs", PARRIER)
     assert stones(data) == [("b1", 1, "the levels of a parry")]
     assert (data["changes"][0]["what"], data["changes"][0]["value"]) == ("parries", 0)
     assert data["outcome"]["models"]["b1"]["fatestones_gained"] == 1
@@ -250,9 +250,9 @@ def test_a_fatestone_that_is_spent_or_gained_says_on_what(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # The 2 is thrown again as a 6, which hits DEF 5; 10 and 7 beat it by 11, a level. In a melee
-    # the other one tarches.
+    # the other one tarches and keeps it.
     dice, words = "2,6,10,7", (name, f"{DUELLIST}+fatestones=1", "vs", PARRIER)
-    data = played(capsys, dice + ",1" * (name == "melee"), *words)
+    data = played(capsys, dice + ",1,keep" * (name == "melee"), *words)
     assert stones(data) == [("a1", 0, "a die thrown again"), ("b1", 1, "the levels of a parry")]
 
 

@@ -23,6 +23,9 @@ SMALL = "{mar: d4, mw: {damage: d4}, def: 3, av: 3, lp: 1, disc: d4, spd: 5}"
 FENCER = SMALL.replace("spd: 5", "spd: 5, talents: [Parry 1]")
 TOUGH = SMALL.replace("lp: 1", "lp: 2").replace("av: 3", "av: 2")
 CASTER = "{car: d4, power: 3, spells: [{name: Dart, cost: 1, missile: true, damage: d4}]}"
+#: A parrier that gains on an attack, whom it strikes then, and a caster whose levels save nothing.
+QUICK, FOE = FENCER.replace("mar: d4", "mar: d4+9"), SMALL.replace("def: 3", "def: 12")
+FREE = CASTER.replace("car: d4", "car: d4+6").replace("cost: 1", "cost: 0")
 PLAIN = {"rating": "d4", "defense": "3", "damage": "d4", "av": "3", "lp": "1"}
 ARCHER = "{rar: d4, rw: {name: Bow, damage: d4, band: 9}, disc: d4}"
 
@@ -76,6 +79,18 @@ CASES: list[Case] = [
         7,
     ),
     ("melee", f"'{SMALL}' vs '{FENCER}'", {}, by_words("save"), "parry=never", 8),
+    ("melee", f"'{FOE}' vs '{QUICK}'", {}, by_words("keep"), "fatestones=never", 8),
+    ("melee", f"'{FOE}' vs '{QUICK}'", {}, by_faces(1), "fatestones=tarch", 8),
+    ("cast", f"'{FREE}' Dart vs '{FOE}'", {}, by_words("keep"), "fatestones=never", 8),
+    ("cast", f"'{FREE}' Dart vs '{FOE}'", {}, by_faces(1), "fatestones=tarch", 8),
+    (
+        "shoot",
+        f"'{ARCHER}' vs '{SMALL}'",
+        {"targeting": True},
+        by_words("keep"),
+        "fatestones=never",
+        8,
+    ),
     ("melee", f"'{SMALL}' vs '{TOUGH}+restrained'", {}, by_words("pursue"), "pursue=a1", 8),
     ("melee", f"'{SMALL}' vs '{TOUGH}+restrained'", {}, by_words("stay"), "pursue=none", 8),
     (

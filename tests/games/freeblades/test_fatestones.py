@@ -169,8 +169,8 @@ def test_a_flag_brings_them_and_the_result_tells_what_is_left(
 
 
 def test_those_gained_are_told(capsys: pytest.CaptureFixture[str]) -> None:
-    # The attack hits with 5; the parry 10 + 5 beats it by 10: one level, one Fatestone.
-    data = played(capsys, "5,10,5,2", "melee", DUELLIST, "vs", FENCER)
+    # The attack hits with 5; the parry 10 + 5 beats it by 10: one level, one Fatestone. It is kept.
+    data = played(capsys, "5,10,5,2,keep", "melee", DUELLIST, "vs", FENCER)
     gained = {
         key: figures["fatestones_gained"] for key, figures in data["outcome"]["models"].items()
     }

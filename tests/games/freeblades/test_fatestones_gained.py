@@ -9,6 +9,8 @@ import pytest
 
 from tests.games.freeblades.commands import (
     ARCHER,
+    CASTER,
+    DUELLIST,
     PLAIN,
     TARGET,
     figure,
@@ -144,3 +146,66 @@ def test_a_reroll_of_a_parry_needs_a_parry(capsys: pytest.CaptureFixture[str]) -
         held["summary"]["parried"]
         > odds(capsys, "attack", fighter, "vs", parrier)["summary"]["parried"]
     )
+
+
+FENCER = DUELLIST.replace("spd: 5", "spd: 5, talents: [Parry 1]")
+LEVEL = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 2, disc: d4, spd: 5}"
+LANTERNS = "rulesets/freeblades/warbands/tin-lanterns.yaml"
+REAVERS = "rulesets/freeblades/warbands/salt-reavers.yaml"
+BANDS = ("-w", LANTERNS, "-w", REAVERS)
+
+
+@pytest.mark.parametrize(
+    ("captain", "panicked"),
+    [
+        # Worked out by going through every face, apart from this program.
+        ("captain", 0.0405735372),
+        ("captain+charging+fatestones=1", 0.0149514011),
+    ],
+)
+def test_a_fatestone_of_a_parry_may_save_its_morale(
+    captain: str, panicked: float, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = odds(capsys, "melee", captain, "vs", "brute-1", "brute-2", *BANDS)
+    assert round(found["models"]["captain"]["panicked"], 10) == panicked
+
+
+def test_a_fatestone_of_a_parry_is_spent_in_the_same_combat(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # 5 hits DEF 5; 10 and 5 beat it by 10. The fencer's own 2 is rerolled as a 9, its damage of 1
+    # is a tarch: nothing of the stone is left.
+    data = played(capsys, "5,10,5,2,reroll,9,1", "melee", DUELLIST, "vs", FENCER)
+    assert "fatestones_gained" not in data["outcome"]["models"]["b1"]
+    assert [one["value"] for one in data["changes"] if one["what"] == "fatestones"] == [1, 0]
+
+
+def test_a_morale_test_s_level_rerolls_the_next_one(capsys: pytest.CaptureFixture[str]) -> None:
+    # a hits b2 with 9 and takes both LP, 17 being 11 over AV 6; b1 drops a with 9 and 9; the blow
+    # of b2 misses. b1 lost the combat: 14 is a level over 4. For its friend a 2 is thrown again.
+    weak = LEVEL.replace("lp: 2", "lp: 1")
+    words = ("melee", weak, "vs", LEVEL, LEVEL)
+    data = played(capsys, "b2,9,8,8,1,9,8,1,2,4,4,4,2,2,reroll,4,1", *words)
+    assert data["outcome"]["models"]["b1"]["panicked"] is False
+    assert "fatestones_gained" not in data["outcome"]["models"]["b1"]
+
+
+def test_levels_beyond_a_spell_s_cost_reroll_its_missile(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # 8 * 5 + 5 = 45 against 2: four levels, one beyond the cost of 3. The 1 is thrown again as a
+    # 5, which hits DEF 4; damage 5 on AV 4.
+    words = ("cast", "wick", "Ember Dart", "vs", "brute-1", *BANDS)
+    data = played(capsys, "8,8,8,8,8,5,1,reroll,5,5", *words)
+    assert data["outcome"]["lp_lost"] == 1
+    left = [one["value"] for one in data["changes"] if one["what"] == "fatestones"]
+    assert left == [1, 0]
+
+
+def test_a_parry_of_a_reaction_may_save_the_casting(capsys: pytest.CaptureFixture[str]) -> None:
+    # 5 hits; 10 and 5 beat it by 10; the casting roll of 1 is thrown again as an 8 and a 1.
+    caster = CASTER.replace("car: d8", "car: d8, mar: d10, mw: {damage: d8}, talents: [Parry 1]")
+    words = ("cast", f"{caster}+engaged", "Hush", "--reaction", DUELLIST)
+    data = played(capsys, "5,10,5,1,reroll,8,1", *words)
+    assert data["outcome"]["cast"] is True
+    assert [one["value"] for one in data["changes"] if one["what"] == "fatestones"] == [1, 0]

@@ -75,7 +75,10 @@ def test_only_standoff_reacts_in_a_melee(capsys: pytest.CaptureFixture[str]) -> 
         capsys, "melee", f"{PIKE}+reaction+hold", "vs", DUELLIST
     )
     reacting = odds(capsys, "melee", f"{PIKE}+reaction+hold", "vs", f"{DUELLIST}+engaging")
-    assert reacting == odds(capsys, "melee", f"{PIKE}+hold", "vs", f"{DUELLIST}+engaging")
+    free = odds(capsys, "melee", f"{PIKE}+hold", "vs", f"{DUELLIST}+engaging")
+    # Without the mark the player may still wait, and by the policy doesn't.
+    assert free["policy"].pop("standoff") == "always"
+    assert reacting == free
 
 
 def test_a_side_of_nobody_but_models_that_repositioned_has_nobody_to_fight(

@@ -35,14 +35,32 @@ MELEE = ("melee", DUELLIST, "vs", FENCER)
         (("morale", "d8", "--reroll"), {"fatestones": "failing_face"}),
         (("evade", "d8"), {"panic": "never"}),
         (("cast", f"{CASTER}", "Hush", "--counter", "d8"), {"counter": "always"}),
-        (MELEE, {"parry": "first", "pursue": "none", "reposition": "always"}),
+        (
+            MELEE,
+            {
+                "parry": "first",
+                "fatestones": "failing_face",
+                "pursue": "none",
+                "reposition": "always",
+            },
+        ),
         (
             ("melee", DUELLIST, "vs", DUELLIST, DUELLIST, "--policy", "target=a1=b2,b1"),
-            {"target": "a1=b2,b1", "pursue": "none", "reposition": "always"},
+            {
+                "target": "a1=b2,b1",
+                "fatestones": "failing_face",
+                "pursue": "none",
+                "reposition": "always",
+            },
         ),
         (
             (*MELEE, "--policy", "pursue=a1", "--policy", "pursue=b1=a1"),
-            {"parry": "first", "pursue": "a1,b1=a1", "reposition": "always"},
+            {
+                "parry": "first",
+                "fatestones": "failing_face",
+                "pursue": "a1,b1=a1",
+                "reposition": "always",
+            },
         ),
         (("shoot", ARCHER, "vs", TARGET, TARGET, "--attacks", "2"), {"aim": "first"}),
     ],

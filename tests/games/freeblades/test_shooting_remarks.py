@@ -119,7 +119,9 @@ def test_a_missile_obeys_the_same_rules(capsys: pytest.CaptureFixture[str]) -> N
     assert "first targeting a1" in said
     assert MISS in said
     assert "made contact" in notes(capsys, "cast", CASTER, "Dart", "vs", f"{TARGET}+charging")
-    assert notes(capsys, "cast", CASTER, "Dart", "vs", TARGET) == ""
+    # Levels of the casting roll beyond the cost may reroll its attack.
+    told = "a held reroll is spent on an original face that fails as it stands"
+    assert notes(capsys, "cast", CASTER, "Dart", "vs", TARGET) == told
 
 
 def test_talents_of_discipline_count_in_the_targeting_test_of_a_shot(
@@ -133,7 +135,7 @@ def test_talents_of_discipline_count_in_the_targeting_test_of_a_shot(
     )
     steady = ARCHER.replace("disc: d8", "disc: d8, talents: [Steady]")
     # d8 + 2 against 4 passes on 2 to 8, without it on 4 to 8; then the shot hits with 6 in 10.
-    words = ("vs", TARGET, "--targeting", "--house", str(house))
+    words = ("vs", TARGET, "--targeting", "--house", str(house), "--policy", "fatestones=never")
     assert (
         figure(capsys, "hit", "shoot", steady, *words) * 5
         == figure(capsys, "hit", "shoot", ARCHER, *words) * 7
@@ -141,8 +143,9 @@ def test_talents_of_discipline_count_in_the_targeting_test_of_a_shot(
 
 
 def test_levels_of_a_targeting_test_are_fatestones(capsys: pytest.CaptureFixture[str]) -> None:
-    # 8, 8 and 2 are 18, 14 over the 4: one level. The shot itself misses.
+    # 8, 8 and 2 are 18, 14 over the 4: one level. The shot itself misses, and it
+    # is kept.
     words = ("shoot", ARCHER, "vs", TARGET, "--targeting")
-    assert played(capsys, "8,8,2,3", *words)["outcome"]["fatestones"] == 1
+    assert played(capsys, "8,8,2,3,keep", *words)["outcome"]["fatestones"] == 1
     assert played(capsys, "5,3", *words)["outcome"]["fatestones"] == 0
     assert "fatestones" not in played(capsys, "3", "shoot", ARCHER, "vs", TARGET)["outcome"]

@@ -36,18 +36,43 @@ def test_each_model_gets_the_fewest_opponents(capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(
     ("words", "first"),
     [
-        # Chargers choose first, then those that manoeuvred, then the higher DISC.
+        # Chargers choose first, then those that manoeuvred, then the higher DISC: the captain's
+        # d10 is the highest, and it chooses whom it sees first.
         (("brute-1", "brute-2+charging"), "captain vs brute-2+charging"),
         (("brute-1", "brute-2+engaging"), "captain vs brute-2+engaging"),
         (("brute-1+engaging", "brute-2+charging"), "captain vs brute-2+charging"),
-        (("brute-1", "skipper"), "captain vs skipper"),
-        (("slinger", "brute-2"), "captain vs brute-2"),
+        (("brute-1", "skipper"), "captain vs brute-1"),
+        (("slinger", "brute-2"), "captain vs slinger"),
     ],
 )
 def test_where_there_is_a_choice_the_text_says_who_chooses_first(
     words: tuple[str, ...], first: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert propose(capsys, "captain", "bruiser", "vs", *words)[0] == first
+
+
+def test_of_equal_models_the_first_player_s_choose_first(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # brute-2 charges and takes the captain, whom it sees first; else it is the other way round.
+    sides = ("captain", "bruiser", "vs", "brute-1", "brute-2+charging")
+    assert propose(capsys, *sides)[0] == "captain vs brute-2+charging"
+    charged = ("captain", "bruiser+charging", "vs", "brute-1", "brute-2+charging")
+    # Both charge, and the bruiser's d8 is higher than d6: it takes the first brute.
+    assert propose(capsys, *charged) == [
+        "captain vs brute-2+charging",
+        "bruiser+charging vs brute-1",
+    ]
+    # bruiser and skipper both have a d8: whoever plays first chooses.
+    equal = ("wick", "bruiser+charging", "vs", "brute-1", "skipper+charging")
+    assert propose(capsys, *equal)[1] == "bruiser+charging vs brute-1"
+    assert propose(capsys, *equal, "--first", "b")[0] == "wick vs skipper+charging"
+    three = ("wick", "bruiser+charging", "archer", "vs", "brute-1", "brute-2", "skipper+charging")
+    assert propose(capsys, *three, "--first", "a") == [
+        "wick vs skipper+charging",
+        "bruiser+charging vs brute-1",
+        "archer vs brute-2",
+    ]
 
 
 def test_a_model_with_one_possible_opponent_stays_with_it(

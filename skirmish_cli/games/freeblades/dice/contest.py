@@ -47,11 +47,8 @@ class Contest(Throw[Reached]):
             return self.answer(hand, total)._replace(gained=spent)
         return Reached(tier, total, 0, spent) if one.with_means else Reached(tier)
 
-    def answer(self, hand: Hand, total: int, second_step: int = 0) -> Reached:
-        """Return the tier of a first total on the table, rolling the second die.
-
-        `second_step` is the threshold of the second die, whose levels are counted then.
-        """
+    def answer(self, hand: Hand, total: int) -> Reached:
+        """Return the tier of a first total on the table, rolling the second die."""
         one = self.opposed
         second = answer_total(hand, one.second, total, self.second_words)
         target = second.total
@@ -63,8 +60,10 @@ class Contest(Throw[Reached]):
         tier = BEATEN if second.wins else min(1 + level, one.top)
         result = RESULT_WORDS.get(tier, "success")
         hand.judge(self.why, total, target, result, level, find_tone(tier))
-        if second.wins and second_step:
-            return Reached(tier, gained=NO_TALLY.add("", (second.total - total) // second_step))
+        if second.wins and not one.with_means:
+            gained = (second.total - total) // one.second_step
+            stones = min(one.stones, gained)
+            return Reached(tier, gained=NO_TALLY.add("", gained - stones), stones=stones)
         return Reached(tier, total, level) if one.with_means else Reached(tier)
 
     def with_dice(self, first: Spiker, second: Spiker) -> Contest:

@@ -131,7 +131,9 @@ def contest_law(one: Opposed) -> Law[Reached]:
     """Return the law of a contest's readings, with means where asked for."""
     masses = _weigh_tiers(one)
     if not one.with_means:
-        return Law.from_fractions({Reached(tier): mass.chance for tier, mass in masses.items()})
+        beaten = masses.pop(BEATEN).chance
+        chances = {Reached(tier): mass.chance for tier, mass in masses.items()}
+        return Law.from_fractions(chances | _split_beaten(one, beaten))
     beyond = levels_beyond(
         lambda level: _reach_level(one, level).chance,
         one.top,
@@ -142,6 +144,23 @@ def contest_law(one: Opposed) -> Law[Reached]:
     return tiers_with_means(
         {tier: mass.shifted(one.first.modifier) for tier, mass in masses.items()}, one.top, beyond
     )
+
+
+def _split_beaten(one: Opposed, beaten: Fraction) -> dict[Reached, Fraction]:
+    """Return the chances of a second die that wins, by the levels that are read of it.
+
+    The first die must have spiked up to its floor where any are.
+    """
+    ahead = one.first.modifier - one.second.modifier
+    reached = [
+        opening_lead(one.second, one.first, 1, level * one.second_step + ahead).chance
+        for level in range(1, one.stones + 1)
+    ]
+    least = [beaten, *reached, Fraction(0)]
+    return {
+        Reached(BEATEN, stones=level): least[level] - least[level + 1]
+        for level in range(one.stones + 1)
+    }
 
 
 def _weigh_tiers(one: Opposed) -> dict[int, Mass]:

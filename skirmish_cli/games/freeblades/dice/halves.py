@@ -133,18 +133,15 @@ class FirstHalf(Throw[Shown]):
 
 
 class SecondHalf(Throw[Reached]):
-    """The second die of a contest, thrown against a total on the table.
+    """The second die of a contest, thrown against a total on the table."""
 
-    With a `second_step`, the levels are counted by which it wins.
-    """
-
-    def __init__(self, contest: Contest, shown: Shown, second_step: int = 0) -> None:
-        self.contest, self.shown, self.second_step = contest, shown, second_step
+    def __init__(self, contest: Contest, shown: Shown) -> None:
+        self.contest, self.shown = contest, shown
         self.key = (contest.opposed, shown)
 
     def read(self, hand: Hand) -> Reached:
         """Return the tier of the first total; the steps of the second die go to the hand."""
-        return self.contest.answer(hand, self.shown.on_the_table, self.second_step)
+        return self.contest.answer(hand, self.shown.on_the_table)
 
     def law(self) -> Law[Reached]:
         """Return the law of the tiers, in closed form."""
@@ -178,14 +175,20 @@ def _second_law(one: Opposed, shown: Shown) -> Law[Reached]:
     # floor.
     gains = range(one.step, one.top * one.step, one.step)
     cuts = [total + 1 - gain - one.second.modifier for gain in (0, *gains)]
+    ahead = total - one.second.modifier
+    cuts += [ahead + level * one.second_step for level in range(1, one.stones + 1)]
     (beats, *reached), tarched, whole = reach_all(one.second, cuts)
+    least = [beats, *reached[len(gains) :], 0]
     above = total - (one.floor or 0)
     left = [whole - beats]
-    for gain, beyond in zip(gains, reached, strict=True):
+    for gain, beyond in zip(gains, reached, strict=False):
         on_tarch = tarched if above >= gain else 0
         answered = whole - tarched - beyond if one.own_total or above >= gain else 0
         left.append(on_tarch + answered)
-    weights = {Reached(BEATEN): beats}
+    weights = {
+        Reached(BEATEN, stones=level): least[level] - least[level + 1]
+        for level in range(one.stones + 1)
+    }
     for tier, weight in enumerate(left, 1):
         weights[Reached(tier)] = weight - (left[tier] if tier < len(left) else 0)
     return Law(weights)
@@ -199,7 +202,7 @@ def _law_beyond(one: Opposed, total: int) -> Law[Reached]:
     """
     floor = max(one.floor or 0, total - one.top * one.step)
     first = _spike_up_to(one.first, total)
-    return Contest(Opposed(first, one.second, floor, one.step, one.top, one.own_total)).law()
+    return Contest(one._replace(first=first, floor=floor)).law()
 
 
 def _spike_up_to(die: Spiker, total: int) -> Spiker:

@@ -16,6 +16,7 @@ class Opposed(NamedTuple):
     and the second total, or with `own_total` from the second total alone. A tarched second die
     leaves the floor as the target, or counts as rolled where there is no floor. `with_means` adds
     the mean total of the first die and the mean level; it is for tests without a floor.
+    The levels by which the second die wins, one for each `second_step`, are read up to `stones`.
     """
 
     first: Spiker
@@ -25,3 +26,5 @@ class Opposed(NamedTuple):
     top: int = 1
     own_total: bool = False
     with_means: bool = False
+    second_step: int = 10
+    stones: int = 0

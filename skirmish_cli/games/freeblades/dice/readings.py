@@ -69,14 +69,16 @@ class Reached(NamedTuple):
 
     Levels count up to the `top` tier of the throw, which holds all above. `total` and `level` are
     filled only by throws `with_means`: rolled, they are what the dice show; in a law they are the
-    means of the tier. They are for display; no rule may branch on them. `gained` counts the levels
-    of a second die that wins, and under REROLLED a held reroll that was spent.
+    means of the tier. They are for display; no rule may branch on them. `stones` are the levels of
+    a second die that wins, as far as they are asked for; `gained` counts those beyond, and under
+    REROLLED a held reroll that was spent.
     """
 
     tier: int
     total: int | Fraction | None = None
     level: int | Fraction | None = None
     gained: Tally = NO_TALLY
+    stones: int = 0
 
     @property
     def shown_level(self) -> int:

@@ -93,7 +93,9 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
     inputs = list_inputs(command.options, _make_inputs(command, blow))
     decisions = {
         PARRIES: blow.parry is not None,
-        FATESTONES: blow.holds_reroll or blow.parry_holds_reroll,
+        FATESTONES: blow.holds_reroll
+        or blow.parry_holds_reroll
+        or (blow.parry is not None and several),
         TALENTS: bool(ready.talents),
     }
     parried = ""

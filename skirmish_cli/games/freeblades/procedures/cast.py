@@ -239,10 +239,12 @@ def _find_decisions(command: Command[CastOptions], casting: Casting) -> dict[Pol
     stones = sum(one.stones for one in suffered) + sum(
         reactor.stones for one in suffered for reactor in one.reactors
     )
+    parries = any(one.reactors and one.parries for one in suffered)
+    gains = parries or (casting.missiles is not None and casting.gains)
     return {
-        FATESTONES: stones > 0 or command.options.reroll,
+        FATESTONES: stones > 0 or command.options.reroll or gains,
         COUNTERS: counter is not None,
-        PARRIES: any(one.reactors and one.parries for one in suffered),
+        PARRIES: parries,
     }
 
 

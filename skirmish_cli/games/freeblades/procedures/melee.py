@@ -13,15 +13,20 @@ from skirmish_cli.games.freeblades.changed import MELEE_STATS, format_model, not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
 from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
 from skirmish_cli.games.freeblades.flags import Resolve
+from skirmish_cli.games.freeblades.gained_stones import may_gain
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags
 from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
-from skirmish_cli.games.freeblades.melee_attacks import find_candidates, order_strikes
+from skirmish_cli.games.freeblades.melee_attacks import (
+    find_candidates,
+    order_strikes,
+)
 from skirmish_cli.games.freeblades.models import Card, find_class
 from skirmish_cli.games.freeblades.policies import (
     FATESTONES,
     PARRIES,
     PURSUITS,
     REPOSITIONS,
+    STANDOFFS,
     TALENTS,
     TARGETS,
     list_in_force,
@@ -58,6 +63,7 @@ from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_pr
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import explain_spending
 from skirmish_cli.games.freeblades.pursuit import list_free
+from skirmish_cli.games.freeblades.standoffs import list_standoffs
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 
@@ -108,9 +114,10 @@ def _find_decisions(fight: Fight, talents: Sequence[OpenTalent]) -> dict[Policy,
     speeds = {fighter.side for fighter in fight.fighters if fighter.speed is not None}
     return {
         TALENTS: bool(talents),
+        STANDOFFS: bool(list_standoffs(fight)),
         TARGETS: any(len(candidates) > 1 for candidates in reach),
         PARRIES: any(fighter.parries and fighter.can_parry for fighter in fight.fighters),
-        FATESTONES: has_fatestones(fight),
+        FATESTONES: has_fatestones(fight) or may_gain(fight),
         PURSUITS: len(speeds) == len(SIDES),
         REPOSITIONS: True,
     }
@@ -122,9 +129,8 @@ def _explain_odds(
     """Yield what odds of a melee assume beside the names of the policies."""
     if decisions[FATESTONES]:
         yield (
-            f"a held Fatestone is {explain_spending(command)}"
-            f"{'' if command.is_best(FATESTONES) else ', at the first such die'}; those gained in "
-            "the combat are kept"
+            f"a Fatestone, also one gained in the combat, is {explain_spending(command)}"
+            f"{'' if command.is_best(FATESTONES) else ', at the first such die'}"
         )
 
 
@@ -256,7 +262,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             "parry_uses",
             "fast_spd",
             "split_dice",
-            *(("reroll_when",) if has_fatestones(fight) else ()),
+            *(("reroll_when",) if decisions[FATESTONES] else ()),
         ),
         headline=f"Melee: {first} vs {second}",
         tables=list_extra_tables(command, MELEE),
@@ -275,7 +281,7 @@ MELEE = Procedure(
     prepare=_prepare,
     options=MeleeOptions,
     flags=MELEE_FLAGS,
-    policies=(TALENTS, TARGETS, PARRIES, FATESTONES, PURSUITS, REPOSITIONS),
+    policies=(TALENTS, STANDOFFS, TARGETS, PARRIES, FATESTONES, PURSUITS, REPOSITIONS),
     examples=(
         "melee captain+charging vs brute-1 brute-2+stunned "
         "-w tin-lanterns.yaml -w salt-reavers.yaml --odds",

@@ -111,7 +111,10 @@ def _make_outcome(volley: Volley, state: ShootingState, trace: Trace) -> Mapping
 def _find_decisions(volley: Volley) -> dict[Policy, bool]:
     """Return which decisions can come up in shooting."""
     several = (len({one.target for one in shooter.attacks}) > 1 for shooter in volley.shooters)
-    return {FATESTONES: any(one.rerolls for one in volley.shooters), AIMS: any(several)}
+    return {
+        FATESTONES: any(one.rerolls or one.targeting for one in volley.shooters),
+        AIMS: any(several),
+    }
 
 
 def _explain_odds(

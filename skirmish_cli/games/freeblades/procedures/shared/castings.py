@@ -49,7 +49,8 @@ def find_casting(command: Command[CastOptions]) -> tuple[Caster, Party, Casting]
         casters = [caster.model] if caster.model else []
         check_apart(casters, [party.target] if party.target else [], party.others)
         held = casting.reactions.stones + casting.holds_reroll
-        check_size(casting.missiles.with_rerolls(held, 0), count_readings(command.options))
+        missiles = casting.missiles.with_rerolls(held, 0, 0)
+        check_size(missiles, count_readings(command.options))
     return caster, party, casting
 
 
@@ -109,6 +110,9 @@ def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -
     _check_range(command, caster)
     present = (model, *party.met, party.countering)
     teller = Teller(rules, filter(None, present), command.find_models)
+    missiles = make_missiles(command, caster, party, teller, engaged=engaged)
+    suffered = make_reactions(model, party.reactors, "--reaction", teller, read_parry(command))
+    uses = 1 + (len(missiles.shooters[0].attacks) if missiles else 0)
     return Casting(
         die=roll.make_die(rules.ruling("reroll_when"), number),
         target=number,
@@ -116,12 +120,8 @@ def _make_casting(command: Command[CastOptions], caster: Caster, party: Party) -
         cost=caster.cost,
         base_cost=base,
         counter=make_counter(command, party, base, teller),
-        reactions=name_owners(
-            make_reactions(model, party.reactors, "--reaction", teller, read_parry(command)),
-            COUNTERER,
-            CASTER,
-        ),
-        missiles=make_missiles(command, caster, party, teller, engaged=engaged),
+        reactions=name_owners(suffered._replace(uses=uses), COUNTERER, CASTER),
+        missiles=missiles,
         terms=roll.all_terms,
         holds_reroll=command.options.reroll,
         key=caster.key,

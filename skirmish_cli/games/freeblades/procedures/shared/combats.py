@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.changed import format_model
+from skirmish_cli.games.freeblades.combat import SIDES
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.split_combats import Side, propose_split
 
@@ -17,11 +18,12 @@ def list_combats(
     fighting: Sequence[Sequence[Model[Card]]],
     targets: Sequence[str],
     rules: Ruleset,
+    first: str,
 ) -> list[str]:
     """Return the combats of a fight as commands without the program's name.
 
     `words` are those typed of each side, `fighting` the models of each that take part, and
-    `targets` what --target says.
+    `targets` what --target says; `first` is the side of the first player.
     """
     one, other = (
         Side(models, _list_words(typed, models))
@@ -30,7 +32,7 @@ def list_combats(
     contacts = {
         key: values.split(",") for key, _, values in (text.partition("=") for text in targets)
     }
-    combats = propose_split((one, other), contacts, rules)
+    combats = propose_split((one, other), contacts, rules, SIDES.index(first))
     return [
         " ".join(("melee", *map(shlex.quote, one.ours), "vs", *map(shlex.quote, one.theirs)))
         for one in combats

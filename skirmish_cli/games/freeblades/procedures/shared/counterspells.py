@@ -75,16 +75,13 @@ def make_counter(
             "attacks"
         )
     terms += options.counter_mod
+    suffered = make_reactions(model, reactors, "--counter-reaction", teller, read_parry(command))
     return Counter(
         make_die(who.rating, terms),
         list_terms(who.rating, terms),
         model.key if model else "",
         is_engaged,
-        name_owners(
-            make_reactions(model, reactors, "--counter-reaction", teller, read_parry(command)),
-            CASTER,
-            COUNTERER,
-        ),
+        name_owners(suffered._replace(uses=1), CASTER, COUNTERER),
         rules.ruling("reroll_when"),
         base_cost,
         power,

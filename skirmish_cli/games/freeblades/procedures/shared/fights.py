@@ -15,15 +15,17 @@ from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read_melee_rules
 from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_apart
-from skirmish_cli.games.freeblades.melee_attacks import find_early_target
 from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
 from skirmish_cli.games.freeblades.policies import (
     NEVER,
     PURSUITS,
     REPOSITION,
     REPOSITIONS,
+    STANDOFFS,
     STAY,
+    STRIKE,
     TARGETS,
+    WAIT,
     read_parry,
     split_values,
 )
@@ -35,6 +37,7 @@ from skirmish_cli.games.freeblades.procedures.shared.assignments import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
+from skirmish_cli.games.freeblades.standoffs import find_early_target
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -149,7 +152,7 @@ def make_fight(
         for side, group in zip(SIDES, sides, strict=True)
         for model in group
     )
-    typed = command.sides(), sides, options.target, rules
+    typed = command.sides(), sides, options.target, rules, options.first
     _check_sides(fighters, lambda: combats.list_combats(*typed))
     targets = read_targets(options.target, fighters)
     splits = read_splits(options.split, fighters, rules)
@@ -166,6 +169,7 @@ def make_fight(
         pursuits,
         read_targets(aims, fighters, "--policy target"),
         STAY if command.policy(REPOSITIONS) == NEVER else REPOSITION,
+        WAIT if command.policy(STANDOFFS) == NEVER else STRIKE,
     )
     _check_reactions(fight, models, rules)
     return fight

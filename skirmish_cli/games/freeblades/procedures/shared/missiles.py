@@ -20,7 +20,7 @@ from skirmish_cli.games.freeblades.aiming import (
 from skirmish_cli.games.freeblades.changed import read_card_rating
 from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.magic import CASTER
-from skirmish_cli.games.freeblades.models import Card, count_fatestones, find_condition_terms
+from skirmish_cli.games.freeblades.models import Card, find_condition_terms
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_card_values
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import (
@@ -156,12 +156,12 @@ def _make_missile_shot(
             rating = read_card_rating(caster.model, f"{spell.name} damage", spell.damage, rules)
     damage = make_roll(command.options.damage_changes, rating, rules)
     terms = _find_missile_terms(command, caster, mark, band)
-    holds = command.options.reroll or bool(caster.model and count_fatestones(caster.model))
     options = command.options
     changes = RollChanges(
         options.attack_mod, (), options.attack_th, flag=MissileOptions.attack_th.flag
     )
-    roll = make_roll(changes, caster.rating, rules, holds=holds)
+    # Whether it has a reroll then, the casting roll decides.
+    roll = make_roll(changes, caster.rating, rules, holds=True)
     talents = read_card_talents(caster.model.card, rules) if caster.model else ()
     return Shot(caster.model, tuple(select_active(talents)), roll, damage, terms, CASTER)
 

@@ -103,7 +103,7 @@ def make_model_attack(
     blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
     left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
     teller = Teller(rules, both, command.find_models)
-    foes = Foes(attacker.key, defender.key, teller, state.stones[0], state.stones[1], parries=True)
+    foes = Foes(attacker.key, defender.key, teller, state.stones[0], parries=True)
     duel = Duel(foes, attacker.has("reaction"), blow.lp)
     return ModelAttack(blow, tuple(notes), attacks, left, duel, asked)
 

@@ -19,7 +19,7 @@ def prepare_proposal(command: Command[MeleeOptions]) -> Prepared:
     """Return the split of a fight made ready to be shown; no dice are thrown."""
     files = "".join(f" -w {shlex.quote(path)}" for path in command.warbands)
     fighting, options = find_fighting_models(command), command.options
-    combats = list_combats(command.sides(), fighting, options.target, command.rules)
+    combats = list_combats(command.sides(), fighting, options.target, command.rules, options.first)
     commands = [f"skirmish freeblades {text}{files}" for text in combats]
     rows = [(number, text) for number, text in enumerate(commands, 1)]
     shown = {"combats": list(commands)}

@@ -126,6 +126,7 @@ def make_model_attack(
         # The rating alone says of one parry, as of the talent with a 1, or of any number by the
         # ruling.
         left = left._replace(parries=1 if rules.ruling("parry_uses") == "rating" else -1)
+    left = left._replace(given=int(options.parry_reroll))
     blow = _add_options(command, blow)
     if not options.all_attacks:
         tell = partial(_tell_attack, duel, left)
@@ -133,10 +134,7 @@ def make_model_attack(
         one = f"Attack of {title}:"
         ready = ReadyAttack(rule, blow, notes, one, tell=tell)
         return ready._replace(talents=_list_talents(command), asked_flags=asked)
-    left = left._replace(
-        held=left.held + options.reroll,
-        stones=left.stones + options.parry_reroll,
-    )
+    left = left._replace(held=left.held + options.reroll)
     named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
     rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
     tell_end, talents = partial(_tell_end, duel), _list_talents(command)

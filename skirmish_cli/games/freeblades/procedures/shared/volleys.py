@@ -120,15 +120,16 @@ def _make_shooter(
             )
         _check_target(model, mark, distance, rules)
     rerolls = count_fatestones(model) + options.reroll
-    roll = make_roll(options.roll_changes, ratings[0], rules, holds=rerolls > 0)
+    attacks = _count_attacks(command, model, aimed)
+    targeting = _make_targeting_test(command, model, attacks)
+    holds = rerolls > 0 or targeting is not None
+    roll = make_roll(options.roll_changes, ratings[0], rules, holds=holds)
     damage = make_roll(options.damage_changes, ratings[1], rules)
     blows: list[Blow] = []
     for place, mark in enumerate(marks):
         blow = make_model_shot(model, mark, distance, roll, damage, rules)
         # A stray attack keeps every modifier of the attack that missed; only whom it meets differs.
         blows.append(blow if place < aimed else make_stray_shot(blow, blows[0]))
-    attacks = _count_attacks(command, model, aimed)
-    targeting = _make_targeting_test(command, model)
     made = (RangedAttack(min(number, aimed - 1), strays) for number in range(attacks))
     return Shooter(
         model.key,
@@ -138,6 +139,7 @@ def _make_shooter(
         targeting,
         min(rerolls, attacks + (targeting is not None)),
         count_fatestones(model),
+        int(options.reroll),
     )
 
 
@@ -176,7 +178,10 @@ def count_own_attacks(model: Model[Card], rules: Ruleset) -> int:
     return 1 + count_more(talents, "ranged_attack", "attacks", model.flags.keys())
 
 
-def _make_targeting_test(command: Command[ShootOptions], model: Model[Card]) -> SpikingDie | None:
+def _make_targeting_test(
+    command: Command[ShootOptions], model: Model[Card], attacks: int
+) -> SpikingDie | None:
+    """Return the targeting test of a model, whose levels its attacks may use."""
     rules = command.rules
     if not command.options.targeting or not needs_targeting(model, rules):
         return None
@@ -186,6 +191,7 @@ def _make_targeting_test(command: Command[ShootOptions], model: Model[Card]) -> 
         roll.make_die("never", None),
         read_numbers(rules).target_number,
         find_threshold(disc.thresholds, rules),
+        1 + attacks,
         with_means=True,
         words=Words(f"{model.key} targeting test", roll.all_terms),
     )
