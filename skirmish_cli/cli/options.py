@@ -30,6 +30,7 @@ class FormatOptions(Options):
     color = option(
         "colour: auto, always or never", choice("auto", "always", "never"), default="auto"
     )
+    out = option("write it to FILE: .svg, .png, .html, .txt or .md", a_file, short="o")
 
 
 class ReadingOptions(Options):
