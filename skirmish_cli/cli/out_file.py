@@ -32,7 +32,7 @@ def check_out_file(out: str, typed: Iterable[str]) -> None:
     """
     ending = _read_ending(out)
     if ending == ".png":
-        png.load_resvg()
+        png.require_png()
     file = _follow_links(out)
     try:
         found = file.stat()
@@ -72,11 +72,6 @@ def _is_same(text: str, found: os.stat_result) -> bool:
         return os.path.samestat(Path(text).stat(), found)
     except (OSError, ValueError):
         return False  # no file, and perhaps never meant to be one
-
-
-def choose_width() -> int:
-    """Return how many cells wide a picture is."""
-    return drawing.choose_width()
 
 
 def write_out_file(out: str, page: Page, *, in_colour: bool = True) -> None:

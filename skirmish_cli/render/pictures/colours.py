@@ -39,7 +39,7 @@ def pick_colour(name: str, palette: Mapping[str, str]) -> str:
     """Return a colour of a palette, or another one made readable on its ground.
 
     >>> pick_colour("text", LIGHT), pick_colour("#5f9fdf", DARK), pick_colour("#5f9fdf", LIGHT)
-    ('#1f2328', '#5f9fdf', '#3d6998')
+    ('#1f2328', '#5f9fdf', '#4b79a8')
     """
     if not name.startswith("#"):
         return palette[name]

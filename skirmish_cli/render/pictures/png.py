@@ -21,7 +21,7 @@ _NO_FONT = "no such font"
 def draw_png(lines: list[Line], title: str) -> bytes:
     """Return a page's lines as a PNG file.
 
-    Raises UsageProblem without resvg or a monospace font, and for a page that is too long.
+    Raises UsageProblem for a page that is too long, and without resvg.
     """
     resvg = load_resvg()
     cells = len(lines) * count_columns(lines)
@@ -29,12 +29,17 @@ def draw_png(lines: list[Line], title: str) -> bytes:
         raise UsageProblem(
             f"{len(lines)} lines are too many for a .png; write an .svg, .html or .txt"
         )
+    return _render(resvg, draw_svg(lines, title), ZOOM)
+
+
+def require_png() -> None:
+    """Raise UsageProblem where no PNG can be drawn: without resvg, or a monospace font."""
+    resvg = load_resvg()
     if _render(resvg, _probe("M")) == _render(resvg, _probe("")):
         raise UsageProblem(
             "no monospace font for a .png was found; install one, such as DejaVu Sans Mono, "
             "or write an .svg"
         )
-    return _render(resvg, draw_svg(lines, title), ZOOM)
 
 
 def load_resvg() -> Any:

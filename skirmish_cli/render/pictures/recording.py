@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
@@ -19,7 +18,6 @@ from skirmish_cli.render.pictures.colours import GROUND, NAMES, TEXT
 from skirmish_cli.render.tables import HEIGHT, draw_page
 
 _ZERO_WIDTH_JOINER = "\u200d"
-_ASCII_OR_OTHER = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]+")
 
 
 class Look(NamedTuple):
@@ -104,11 +102,11 @@ def _read_pieces(line: str, console: Console) -> Iterator[Piece]:
 
 def _split_text(text: str) -> Iterator[tuple[str, int]]:
     """Yield the stretches of ASCII of a text, with 0, and each other sign with its number."""
-    for found in _ASCII_OR_OTHER.findall(text):
-        if found.isascii():
-            yield found, 0
+    for is_ascii, signs in groupby(_split_signs(text), key=str.isascii):
+        if is_ascii:
+            yield "".join(signs), 0
         else:
-            for sign, same in groupby(_split_signs(found)):
+            for sign, same in groupby(signs):
                 yield sign, len(list(same))
 
 
@@ -116,11 +114,12 @@ def _split_signs(text: str) -> Iterator[str]:
     """Yield each sign of a text, with what is joined to it."""
     sign = ""
     for char in text:
-        if sign and cell_len(char) and not sign.endswith(_ZERO_WIDTH_JOINER):
+        if sign and (char.isascii() or cell_len(char)) and not sign.endswith(_ZERO_WIDTH_JOINER):
             yield sign
             sign = ""
         sign += char
-    yield sign
+    if sign:
+        yield sign
 
 
 def _read_look(style: Style | None) -> Look:
