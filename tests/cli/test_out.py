@@ -103,6 +103,13 @@ def test_a_format_beside_it_is_a_contradiction(words: tuple[str, ...], window: A
     assert not list(Path().iterdir())
 
 
+def test_a_picture_without_colour_can_be_asked_for(window: Any) -> None:
+    assert window(*TEST, "--color", "never", "--out", "a.svg").code == 0
+    assert 'class="b"' not in Path("a.svg").read_text("utf-8")
+    assert window(*TEST, "--out", "a.svg").code == 0
+    assert 'class="b"' in Path("a.svg").read_text("utf-8")
+
+
 def test_findings_for_github_are_no_picture(window: Any) -> None:
     words = ("validate", LANTERNS, "--format", "github", "--out", "a.svg")
     window(*words).check(2, "exclude each other")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -15,8 +16,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.render.blocks import Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.pictures import drawing, html, png, recording, svg
 from skirmish_cli.render.pictures.colours import DARK, GROUND, LIGHT, NAMES, measure_contrast
-from skirmish_cli.render.pictures.recording import Line, Look, Piece, record_page
+from skirmish_cli.render.pictures.recording import Line, Look, record_page
 from skirmish_cli.render.pictures.shapes import find_shape
+from skirmish_cli.render.tables import draw_page
 
 PAGE = Page(
     [
@@ -53,9 +55,15 @@ def words_of(picture: str) -> Iterator[tuple[str, float, float]]:
 
 def test_a_page_is_drawn_in_its_looks_without_any_terminal() -> None:
     lines = record_page(PAGE, 80)
-    assert lines[0] == (Piece("Test, TN 4", 0, 10, Look(bold=True)),)
-    assert lines[1] == (Piece("exact odds", 0, 10, Look(dim=True)),)
-    assert lines[-1] == (Piece("assumed: nothing", 0, 16, Look(dim=True)),)
+    looks = {piece.text: piece.look for line in lines for piece in line}
+    assert looks["Test, TN 4"] == Look(bold=True)
+    assert looks["exact odds"] == looks["assumed: nothing"] == Look(dim=True)
+
+
+def test_without_colour_a_page_has_no_looks_either() -> None:
+    lines = record_page(PAGE, 80, in_colour=False)
+    assert {piece.look for line in lines for piece in line} == {Look()}
+    assert recording.write_text(lines) == recording.write_text(record_page(PAGE, 80))
 
 
 @pytest.mark.parametrize("name", ["NO_COLOR", "FORCE_COLOR"])
@@ -163,11 +171,9 @@ def test_a_picture_has_both_grounds_and_fetches_nothing(ending: str) -> None:
 
 
 def test_a_text_is_what_a_window_shows() -> None:
-    assert drawing.draw_picture(PAGE, ".txt").decode() == (
-        "Test, TN 4\nexact odds\n\n figure     odds\n "
-        + "\u2500" * 15
-        + "\n success  62.5 %\n\nassumed: nothing\n"
-    )
+    shown = io.StringIO()
+    draw_page(PAGE, Console(file=shown, width=80, force_terminal=False))
+    assert drawing.draw_picture(PAGE, ".txt").decode().strip() == shown.getvalue().strip()
 
 
 @pytest.mark.parametrize(
@@ -184,9 +190,10 @@ def test_a_picture_is_80_cells_wide_unless_columns_says_so(
 def test_a_png_is_as_large_as_its_svg_twice() -> None:
     pytest.importorskip("resvg_py")
     drawn = drawing.draw_picture(PAGE, ".png")
-    # 40 cells of 8.4 and 16 on either side, 8 lines of 18; twice as many dots.
+    root = ElementTree.fromstring(drawing.draw_picture(PAGE, ".svg"))
+    sizes = [2 * int(root.get(name, "")) for name in ("width", "height")]
     assert drawn[:8] == b"\x89PNG\r\n\x1a\n"
-    assert (int.from_bytes(drawn[16:20]), int.from_bytes(drawn[20:24])) == (736, 352)
+    assert [int.from_bytes(drawn[16:20]), int.from_bytes(drawn[20:24])] == sizes
 
 
 class _NoFonts:

@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 import pytest
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
+from skirmish_cli.render.blocks import (
+    Bar,
+    Block,
+    Column,
+    Grid,
+    Heading,
+    Lines,
+    Mark,
+    Page,
+    Span,
+    Words,
+)
 from skirmish_cli.render.pictures.markdown import escape_markdown, write_markdown
 
 #: What would be markup, a page's element, a link or a table's edge, if it weren't escaped.
@@ -42,11 +54,11 @@ def read(text: str) -> Iterator[Token]:
 
 
 def test_each_block_becomes_what_it_is() -> None:
-    columns = (Column("figure"), Column("odds", numeric=True), Column("empty"))
+    columns = (Column("figure"), Column("odds", numeric=True), Column("bars"))
     text = write(
         Heading("Test", "exact odds"),
-        Grid("Figures", columns, [["success", "62.5 %", ""], ["draw", "0 %", ""]]),
-        Lines(["hit", "due"], "result"),
+        Grid("Figures", columns, [["success", "62.5 %", Bar(Fraction(5, 8))], ["draw", "0 %", ""]]),
+        Lines(["hit", Words((Mark("good"), Span("due", "good")))], "verdict"),
         Lines(["skirmish demo"], "command"),
         Lines(["  disk: d8", "  ^"]),
         Lines(["assumed"], "note"),
@@ -76,7 +88,7 @@ def test_a_name_is_text_wherever_it_stands(name: str) -> None:
     text = write(
         Heading(name, name),
         Grid(name, columns, [[name, name], ["x", "y"]]),
-        *(Lines([name, name], kind) for kind in ("result", "note", "text")),
+        *(Lines([name, name], kind) for kind in ("verdict", "note", "text")),
     )
     tokens = list(read(text))
     ours = {"heading_open", "paragraph_open", "table_open", "em_open", "strong_open", "inline"}

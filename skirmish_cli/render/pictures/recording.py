@@ -86,7 +86,11 @@ def _strip_end(line: Line) -> Line:
     end = len(line)
     while end and line[end - 1].is_blank and line[end - 1].look.back == GROUND:
         end -= 1
-    return line[:end]
+    if not end or line[end - 1].times or line[end - 1].look.back != GROUND:
+        return line[:end]
+    last = line[end - 1]
+    text = last.text.rstrip()
+    return (*line[: end - 1], last._replace(text=text, columns=len(text)))
 
 
 def _read_pieces(line: str, console: Console) -> Iterator[Piece]:
