@@ -58,9 +58,9 @@ def test_each_block_becomes_what_it_is() -> None:
     text = write(
         Heading("Test", "exact odds"),
         Grid("Figures", columns, [["success", "62.5 %", Bar(Fraction(5, 8))], ["draw", "0 %", ""]]),
-        Lines(["hit", Words((Mark("good"), Span("due", "good")))], "verdict"),
+        Lines(["hit", Words((Mark("good"), Span(" due", "good")))], "verdict"),
         Lines(["skirmish demo"], "command"),
-        Lines(["  disk: d8", "  ^"]),
+        Lines(["  disk: d8", Words((Span("  ^", "error"),))]),
         Lines(["assumed"], "note"),
         Lines(["plain"]),
     )

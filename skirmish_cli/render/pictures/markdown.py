@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from skirmish_cli.render.blocks import Grid, Heading, Lines, Page
+from skirmish_cli.render.blocks import Grid, Heading, Lines, Page, Span, Words
 from skirmish_cli.render.text import escape_grid, escape_line, write_cell
 
 #: What may be markup wherever it stands, and what makes a link of a bare address.
@@ -43,11 +43,19 @@ def _write_block(block: Heading | Lines | Grid) -> Iterator[str]:
         if block.aside:
             yield f"*{escape_markdown(block.aside)}*"
     elif isinstance(block, Lines):
-        yield from _write_lines(list(map(write_cell, block.lines)), block.kind)
+        yield from _write_lines([_read_line(line) for line in block.lines], block.kind)
     elif block.rows:
         if block.title:
             yield f"**{escape_markdown(block.title)}**"
         yield _write_table(escape_grid(block))
+
+
+def _read_line(line: str | Words) -> str:
+    """Return the text of a line, with its indent; what follows a mark at its start has none."""
+    if isinstance(line, str):
+        return line
+    text = "".join(part.text for part in line.parts if isinstance(part, Span))
+    return text if isinstance(line.parts[0], Span) else text.lstrip()
 
 
 def _write_lines(lines: Sequence[str], kind: str) -> Iterator[str]:
