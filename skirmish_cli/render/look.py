@@ -20,6 +20,7 @@ _DARK: Mapping[str, str] = {
     "verdict": "bold",
     "result": "",
     "text": "",
+    "data": "",
     "note": "dim",
     "command": "cyan",
     "header": "dim",

@@ -21,7 +21,7 @@ STAT_LINE = "5 d10 Longsword d8 * * 5s 6 2 d8 Parry [1], Sergeant [Muster], Shie
 COMMANDS = {
     "procedure": (TEST, "d10"),
     "roll": (("roll", "2d6", "--dice", "3,4"), "2d6"),
-    "phases": (("phases", "freeblades"), "Initiative"),
+    "phases": (("phases", "freeblades"), "initiative"),
     "rules": (("rules", "freeblades", "tarch"), "tarch"),
     "card": (("card", "captain", "-w", LANTERNS), "Sera Voss"),
     "parsed": (("card", "--parse", "freeblades", STAT_LINE), "mar: d10"),

@@ -35,6 +35,8 @@ def test_no_line_is_wider_than_its_window(
     game: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    # An example may set something, which must end with it.
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     report = read_help(game, name)
     for line in report.setup:
         assert run_here(capsys, *shlex.split(line)[1:]).code == 0
