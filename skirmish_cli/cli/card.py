@@ -26,7 +26,7 @@ class CardOptions(WarbandOptions, HouseOptions, FormatOptions):
 
 
 def _run(models: tuple[str, ...], options: CardOptions) -> None:
-    form = read_form(options)
+    form = read_form(options, words=models)
     if options.parse is None:
         report = reports.report_cards(models, options.warband, options.house)
         show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))

@@ -130,7 +130,7 @@ def find_procedure(game_id: str, name: str) -> Runnable:
     def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> None:
         typed = settings.fill_in(typed, {**procedure.options.declared(), **shared}, game_id)
         options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
-        form = read_form(options)
+        form = read_form(options, words=words)
         setting = resolve.Setting(
             options.ruling, options.house, options.warband, options.explain, options.policy
         )

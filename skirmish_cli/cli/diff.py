@@ -22,7 +22,7 @@ class DiffOptions(HouseOptions, FormatOptions):
 
 
 def _run(words: tuple[str, ...], options: DiffOptions) -> None:
-    form = read_form(options)
+    form = read_form(options, words=words)
     old, new = words
     report = reports.report_diff(old, new, options.house)
     show(form, lambda: pages.diff_page(report), lambda: pages.diff_data(report))

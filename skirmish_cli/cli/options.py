@@ -45,6 +45,7 @@ class FormatOptions(Options, group="output"):
     color = option(
         "colour: auto, always or never", choice("auto", "always", "never"), default="auto"
     )
+    out = option("write it to FILE: .svg, .png, .html, .txt or .md", a_file, short="o")
 
 
 class ReadingOptions(Options, group="decisions"):

@@ -1,10 +1,10 @@
-"""The one way out for results: table, plain or JSON on standard output."""
+"""The one way out for results: table, plain or JSON on standard output, or a file."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.cli.settings import in_force
@@ -15,11 +15,15 @@ from skirmish_cli.render.blocks import Lines, Page
 if TYPE_CHECKING:
     import json
 
+    from skirmish_cli.cli import out_file
     from skirmish_cli.cli.options import FormatOptions
     from skirmish_cli.core.plain import Json
     from skirmish_cli.render import tables, text
+    from skirmish_cli.render.pictures import drawing
 else:
+    drawing = lazy("skirmish_cli.render.pictures.drawing")
     json = lazy("json")
+    out_file = lazy("skirmish_cli.cli.out_file")
     text = lazy("skirmish_cli.render.text")
     tables = lazy("skirmish_cli.render.tables")
 
@@ -27,26 +31,47 @@ FORMATS = ("table", "plain", "json")
 
 
 class Form(NamedTuple):
-    """How a result is shown: its format, and when it has colour."""
+    """How a result is shown: its format, when it has colour, and the file it is drawn into."""
 
     format: str
     color: str = "auto"
+    out: str | None = None
+
+    @property
+    def width(self) -> int | None:
+        """How many cells wide a picture is; None where the window says so."""
+        return None if self.out is None else drawing.choose_width()
 
 
-def read_form(options: FormatOptions, formats: Sequence[str] = FORMATS) -> Form:
-    """Return the form that `--format`, `--json` and `--color` ask for.
+def read_form(
+    options: FormatOptions, formats: Sequence[str] = FORMATS, words: Sequence[str] = ()
+) -> Form:
+    """Return the form that `--format`, `--json`, `--color` and `--out` ask for.
 
-    Raises UsageProblem for an unknown format, and where two exclude each other.
+    `words` may be files that are read. Raises UsageProblem for an unknown format, and where two
+    exclude each other; SkirmishError for a file that can't be written.
     """
     if options.format not in formats:
         raise UsageProblem(unknown("format", options.format, formats))
     if options.json and options.is_given(type(options).format) and options.format != "json":
         raise UsageProblem(f"--json and --format {options.format} exclude each other")
-    return Form("json" if options.json else options.format, options.color)
+    if options.out is None:
+        return Form("json" if options.json else options.format, options.color)
+    for other in options.given_of(type(options).json, type(options).format):
+        raise UsageProblem(f"--out and {other.flag} exclude each other: its ending is the format")
+    out_file.check_out_file(options.out, (*words, *_list_texts(options)))
+    return Form("table", options.color, options.out)
+
+
+def _list_texts(options: FormatOptions) -> Iterator[str]:
+    """Yield what was typed of the options, but for the file to write."""
+    for name, typed in options.typed.items():
+        if name != "out" and not isinstance(typed, bool):
+            yield from typed
 
 
 def show(form: Form, page: Callable[[], Page], data: Callable[[], Json]) -> None:
-    """Show a report on standard output, in a form.
+    """Show a report on standard output or in a file, in a form.
 
     Only what the format needs is called: `data` for JSON, `page` for any other.
     """
@@ -55,7 +80,9 @@ def show(form: Form, page: Callable[[], Page], data: Callable[[], Json]) -> None
         sys.stdout.write("\n")
         return
     blocks = page()
-    if form.format == "plain" or _is_plain_text(form, blocks):
+    if form.out is not None:
+        out_file.write_out_file(form.out, blocks, in_colour=form.color != "never")
+    elif form.format == "plain" or _is_plain_text(form, blocks):
         sys.stdout.write(text.write_page(blocks) + "\n")
     else:
         tables.draw_page(blocks, tables.make_console(form.color), find_theme())

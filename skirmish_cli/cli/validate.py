@@ -50,7 +50,7 @@ class ValidateOptions(HouseOptions, FormatOptions):
 
 
 def _run(files: tuple[str, ...], options: ValidateOptions) -> int | None:
-    form = read_form(options, (*FORMATS, "github"))
+    form = read_form(options, (*FORMATS, "github"), files)
     if options.codes:
         show(
             form._replace(format="plain") if form.format == "github" else form,
@@ -75,7 +75,9 @@ def _check(files: list[str], options: ValidateOptions, form: Form) -> int | None
         else:
             show(
                 form,
-                lambda: pages.validation_page(report, carets=form.format == "table"),
+                lambda: pages.validation_page(
+                    report, carets=form.format == "table", width=form.width
+                ),
                 lambda: pages.validation_data(report),
             )
     finally:

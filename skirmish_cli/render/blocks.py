@@ -97,7 +97,7 @@ class Lines(NamedTuple):
 
     `kind` is `verdict` for what it all comes to, `result` for what a player looks for next, `note`
     for remarks, `command` for what is there to be pasted, so that a shell can read it however it is
-    wrapped, `text` otherwise.
+    wrapped, `data` for what is never wrapped, `text` otherwise.
     """
 
     lines: Sequence[str | Words]

@@ -42,9 +42,8 @@ def config_data(report: ConfigReport) -> dict[str, Json]:
 
 def files_page(files: Mapping[str, bool]) -> Page:
     """Return the files that may set something."""
-    return Page(
-        [Lines([file if is_there else f"{file} (not there)" for file, is_there in files.items()])]
-    )
+    lines = [file if is_there else f"{file} (not there)" for file, is_there in files.items()]
+    return Page([Lines(lines, "data")])
 
 
 def files_data(files: Mapping[str, bool]) -> dict[str, Json]:

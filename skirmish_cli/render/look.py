@@ -20,6 +20,7 @@ _DARK: Mapping[str, str] = {
     "verdict": "bold",
     "result": "",
     "text": "",
+    "data": "",
     "note": "dim",
     "command": "cyan",
     "header": "dim",
@@ -30,8 +31,8 @@ _DARK: Mapping[str, str] = {
     "tarch": "bold magenta",
     "gone": "dim strike",
     "life": "green",
-    "side_a": "#5f9fdf",
-    "side_b": "#df8f4f",
+    "side_a": "#3f9fff",
+    "side_b": "#df9f2f",
     "warning": "yellow",
     "error": "red",
 }

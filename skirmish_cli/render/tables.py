@@ -150,7 +150,7 @@ def _draw_lines(pen: Pen, block: Lines) -> None:
         cell = escape_cell(line)
         if block.kind == "command" and isinstance(cell, str):
             cell = break_command(cell, pen.width)
-        pen.console.print(pen.draw_cell(cell, role=block.kind))
+        pen.console.print(pen.draw_cell(cell, role=block.kind), soft_wrap=block.kind == "data")
 
 
 def _draw_grid(pen: Pen, grid: Grid, *, stacked: bool) -> None:

@@ -27,12 +27,16 @@ MOST_LINES = 200
 LINE_WIDTH = 76
 
 
-def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
+def validation_page(
+    report: ValidationReport, *, carets: bool = True, width: int | None = None
+) -> Page:
     """Return the findings, receipts and a summary.
 
-    With `carets` each finding shows the file's line, with a caret under the place.
+    With `carets` each finding shows the file's line, with a caret under the place, cut to fit a
+    `width`, or else the window.
     """
     blocks: list[Block] = []
+    most = None if width is None else _fit_line(width)
     for found in report.found:
         finding = found.finding
         role = finding.severity
@@ -45,7 +49,7 @@ def validation_page(report: ValidationReport, *, carets: bool = True) -> Page:
             )
         )
         blocks.append(Lines([line], "result"))
-        shown = caret_lines(found) if carets else []
+        shown = caret_lines(found, most) if carets else []
         lines: list[str | Words] = [*shown[:-1]]
         lines += [Words((Span(caret, role),)) for caret in shown[-1:]]
         if finding.hint:
@@ -91,7 +95,12 @@ def caret_lines(found: FoundLine, width: int | None = None) -> list[str]:
 def _line_width() -> int:
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return LINE_WIDTH
-    return max(10, min(LINE_WIDTH, shutil.get_terminal_size().columns - 6))
+    return _fit_line(shutil.get_terminal_size().columns)
+
+
+def _fit_line(width: int) -> int:
+    """Return how much of a file's line is shown in a window of a width."""
+    return max(10, min(LINE_WIDTH, width - 6))
 
 
 def _count_columns(text: str) -> int:

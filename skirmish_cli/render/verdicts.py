@@ -40,7 +40,7 @@ def write_verdict(report: ProcedureReport) -> str:
 
 def _tell_odds(report: ProcedureReport, odds: Odds) -> str:
     """Return what to expect: the main figures with their chances or means."""
-    chances = [name for name, figure in odds.summary.items() if figure.is_chance]
+    chances = [name for name, one in odds.summary.items() if one.is_chance and one.value]
     known = [name for name in report.main if name in odds.summary]
     names = known or (chances or list(odds.summary))[:MOST_FIGURES]
     told = []

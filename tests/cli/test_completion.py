@@ -332,6 +332,7 @@ def test_completing_imports_neither_the_parser_nor_pydantic() -> None:
         [sys.executable, "-c", code],
         env={
             "PYTHONPATH": str(ROOT),
+            "HOME": str(ROOT),
             "_SKIRMISH_COMPLETE": "complete_zsh",
             "_TYPER_COMPLETE_ARGS": "skirmish freeblades melee -w band.yaml ",
         },

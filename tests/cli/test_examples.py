@@ -23,6 +23,8 @@ def check_examples(
     report: CommandHelp, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(folder)
+    # An example may set something, which must end with it.
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(folder / "config"))
     assert report.examples
     for line in (*report.setup, *report.examples):
         run_line(capsys, line)

@@ -21,7 +21,7 @@ def test_the_manual_page_is_what_the_commands_declare() -> None:
 
 def section_of(report: CommandHelp) -> str:
     """Return what the page says of a command, as it is typed."""
-    text = TEXT.replace("\\-", "-").replace("\\(aq", "'")
+    text = TEXT.replace("\\-", "-").replace("\\(aq", "'").replace("\\(dq", '"')
     (found,) = [part for part in text.split("\n.S") if part.startswith(f'S "{report.usage}"')]
     return found
 
