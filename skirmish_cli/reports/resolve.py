@@ -97,8 +97,8 @@ class Finder:
     """Finds the models that a command names, each time it is called with two sides.
 
     Its shelf is made when the first one is looked up. It remembers the models, the flags that any
-    of them carried, the cards of house rules among theirs, and which flags are `read` beside those
-    that the procedure lists.
+    of them carried, the cards of house rules among theirs, which flags are `read` beside those
+    that the procedure lists, and which were `standing` before the command.
     """
 
     def __init__(self, game: Game, rules: Ruleset, make_shelf: Callable[[], models.Shelf]) -> None:
@@ -107,6 +107,7 @@ class Finder:
         self.flags: set[str] = set()
         self.read: set[str] = set()
         self.cards: set[str] = set()
+        self.standing: dict[str, frozenset[str]] = {}
         self.sides: Sides = []
         self._found: dict[str, Sides] = {}
 
@@ -250,6 +251,7 @@ def list_unused(procedure: Procedure, finder: Finder, setting: Setting) -> list[
         if procedure.flags
         and flag not in procedure.flags
         and flag not in finder.read
+        and flag not in finder.standing.get(model.key, ())
         and not (procedure.reads_effects and finder.rules.conditions[flag].effects)
     ]
     if setting.warbands and not procedure.reads_files:
