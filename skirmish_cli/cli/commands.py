@@ -21,7 +21,7 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.render.wanted import Wanted
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import asking
+    from skirmish_cli.cli import asking, waiting
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.render import as_json
     from skirmish_cli.render import procedures as pages
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from skirmish_cli.reports.report import ProcedureReport
 else:
     asking = lazy("skirmish_cli.cli.asking")
+    waiting = lazy("skirmish_cli.cli.waiting")
     as_json = lazy("skirmish_cli.render.as_json")
     pages = lazy("skirmish_cli.render.procedures")
     resolve = lazy("skirmish_cli.reports.resolve")
@@ -136,7 +137,13 @@ def find_procedure(game_id: str, name: str) -> Runnable:
         )
         own = {key: value for key, value in typed.items() if key not in shared}
         reading = choose_reading(options)
-        report = resolve.resolve_procedure(game_id, name, words, own, reading, setting)
+
+        def work() -> ProcedureReport:
+            return resolve.resolve_procedure(game_id, name, words, own, reading, setting)
+
+        # Dice take no time, and whoever is asked for them sees that it goes on.
+        is_quick = reading.mode() != "odds" and not options.policy
+        report = work() if is_quick else waiting.wait_for(work, "working out the odds")
         show_procedure(form, report, options)
 
     options_of = (*procedure.options.declared().values(), *shared.values())
