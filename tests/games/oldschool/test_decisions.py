@@ -10,8 +10,8 @@ import pytest
 
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import ChoiceEntry, Table
-from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.asked import AskedDice
+from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.oldschool.dice.checks import Check
 from skirmish_cli.games.oldschool.dice.pairs import Kept, Pair

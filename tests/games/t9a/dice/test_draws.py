@@ -8,8 +8,8 @@ import pytest
 
 from skirmish_cli.core.rules import Rule, law_of, play
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.asked import AskedDice
+from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
