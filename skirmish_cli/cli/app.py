@@ -76,6 +76,8 @@ def _run_line(typed: Sequence[str]) -> int | None:
     else:
         read_settings(SHARED_COMMANDS)
         typed = expand_line(typed, SHARED_COMMANDS)
+    if typed and quick.is_dice(typed[0]):
+        typed = ["roll", *typed]
     command = quick.read_command(typed)
     return command() if command else declared.run_tree(typed)
 

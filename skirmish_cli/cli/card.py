@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions, WarbandOptions
 from skirmish_cli.cli.output import read_form, show
+from skirmish_cli.cli.settings import list_folders
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, option
+from skirmish_cli.core.positions import split_files
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -28,7 +30,9 @@ class CardOptions(WarbandOptions, HouseOptions, FormatOptions):
 def _run(models: tuple[str, ...], options: CardOptions) -> None:
     form = read_form(options, words=models)
     if options.parse is None:
-        report = reports.report_cards(models, options.warband, options.house)
+        names, files = split_files(models)
+        given = [*options.warband, *files]
+        report = reports.report_cards(names, given, options.house, list_folders())
         show(form, lambda: pages.cards_page(report), lambda: pages.cards_data(report))
         return
     if options.warband:

@@ -21,17 +21,19 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.render.wanted import Wanted
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import asking
+    from skirmish_cli.cli import asking, waiting
     from skirmish_cli.core.procedure import Procedure
-    from skirmish_cli.render import as_json
+    from skirmish_cli.render import as_json, times
     from skirmish_cli.render import procedures as pages
     from skirmish_cli.render.blocks import Page
     from skirmish_cli.reports import resolve
     from skirmish_cli.reports.report import ProcedureReport
 else:
     asking = lazy("skirmish_cli.cli.asking")
+    waiting = lazy("skirmish_cli.cli.waiting")
     as_json = lazy("skirmish_cli.render.as_json")
     pages = lazy("skirmish_cli.render.procedures")
+    times = lazy("skirmish_cli.render.times")
     resolve = lazy("skirmish_cli.reports.resolve")
 
 #: The commands that are the same for all games, each `COMMAND` in the module of its name.
@@ -132,21 +134,33 @@ def find_procedure(game_id: str, name: str) -> Runnable:
         options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
         form = read_form(options, words=words)
         setting = resolve.Setting(
-            options.ruling, options.house, options.warband, options.explain, options.policy
+            options.ruling,
+            options.house,
+            options.warband,
+            options.explain,
+            options.policy,
+            settings.list_folders(),
         )
         own = {key: value for key, value in typed.items() if key not in shared}
         reading = choose_reading(options)
-        report = resolve.resolve_procedure(game_id, name, words, own, reading, setting)
+
+        def work() -> ProcedureReport:
+            return resolve.resolve_procedure(game_id, name, words, own, reading, setting)
+
+        # Dice take no time, and whoever is asked for them sees that it goes on.
+        is_quick = reading.mode() != "odds" and not options.policy
+        report = work() if is_quick else waiting.wait_for(work, "working out the odds")
         show_procedure(form, report, options)
 
     options_of = (*procedure.options.declared().values(), *shared.values())
-    return Runnable(options_of, bool(procedure.arguments), run)
+    return Runnable(options_of, True, run)
 
 
 def choose_reading(options: ReadingOptions) -> resolve.Reading:
-    """Return the reading that `--odds`, `--dice`, `--ask` and `--seed` ask for."""
+    """Return the reading that `--odds`, `--dice`, `--ask`, `--seed` and `--times` ask for."""
     asked = (asking.ask_line, asking.say, asking.tell_judgement) if options.ask else ()
-    return resolve.Reading(options.odds, options.dice, options.seed, *asked)
+    reading = resolve.Reading(options.odds, options.dice, options.seed, *asked)
+    return reading._replace(times=options.times)
 
 
 def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) -> None:
@@ -157,4 +171,12 @@ def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) ->
         quiet = options.quiet
         return pages.verdict_page(report) if quiet else pages.procedure_page(report, wanted)
 
+    if report.times is not None:
+        many = report.times
+        show(
+            form,
+            lambda: times.times_page(report, many, quiet=options.quiet),
+            lambda: times.times_data(report, many),
+        )
+        return
     show(form, make_page, lambda: as_json.procedure_data(report))

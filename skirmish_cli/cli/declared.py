@@ -24,6 +24,7 @@ from skirmish_cli.cli.commands import (
     find_shared,
 )
 from skirmish_cli.cli.settings import in_force
+from skirmish_cli.cli.unknown_options import explain_option
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import Declaration, Options, Typed, read_typed
 from skirmish_cli.core.registry import game_ids, get_game
@@ -49,9 +50,15 @@ class HelpAsked(Exception):
 
 
 class DeclaredCommand(TyperCommand):
-    """A command as Typer calls it; `takes_game` says whether its first word is a game."""
+    """A command as Typer calls it.
+
+    `takes_game` says whether its first word is a game, `game` whose procedure it is, and `declared`
+    what options it has.
+    """
 
     takes_game = False
+    game: str | None = None
+    declared: Sequence[Declaration] = ()
 
     def __init__(self, *, shown: Shown, **details: Any) -> None:
         super().__init__(**details)
@@ -62,11 +69,15 @@ class DeclaredCommand(TyperCommand):
         raise HelpAsked(self.shown)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the arguments; an option without its value says what to write."""
-        last = args[-1] if args else ""
+        """Read the arguments; a wrong option says what to write."""
+        last, line = (args[-1] if args else ""), list(args)
         try:
             return super().parse_args(ctx, args)
         except Exception as problem:
+            if hasattr(problem, "possibilities"):
+                typed = str(getattr(problem, "option_name", ""))
+                told = explain_option(typed, line, self.declared, self.game)
+                raise UsageProblem(told) from None
             option = next((one for one in self.params if last in one.opts), None)
             if option is None or getattr(problem, "option_name", None) != last:
                 raise
@@ -89,14 +100,16 @@ def make_command(name: str, arguments: str, runnable: Runnable, shown: Shown) ->
     def callback(words: tuple[str, ...] = (), **parsed: Typed | None) -> int | None:
         return runnable.run(tuple(words or ()), read_typed(parsed, runnable.options))
 
-    named = TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments)
-    return DeclaredCommand(
+    named = TyperArgument(param_decls=["words"], nargs=-1, metavar=arguments, hidden=not arguments)
+    command = DeclaredCommand(
         name=name,
-        params=[*([named] if arguments else []), *map(make_parameter, runnable.options)],
+        params=[*([named] if runnable.takes_words else []), *map(make_parameter, runnable.options)],
         callback=callback,
         shown=shown,
         context_settings=HELP_OPTIONS,
     )
+    command.declared = runnable.options
+    return command
 
 
 def make_parameter(option: Declaration) -> TyperOption:
@@ -218,7 +231,9 @@ def make_game_group(game_id: str) -> OnDemandGroup:
 def _make_procedure_command(game_id: str, name: str) -> DeclaredCommand:
     shown = partial(helping.show_procedure, game_id, name)
     arguments = get_game(game_id).procedure(name).arguments
-    return make_command(name, arguments, find_procedure(game_id, name), shown)
+    command = make_command(name, arguments, find_procedure(game_id, name), shown)
+    command.game = game_id
+    return command
 
 
 def _make_shared_command(name: str) -> Made:
@@ -267,7 +282,7 @@ def _make_shell_option(name: str) -> TyperOption:
 def make_root_command() -> OnDemandGroup:
     """Return the whole command tree; its branches are made when they are called."""
     version = TyperOption(
-        param_decls=["--version"],
+        param_decls=["--version", "-V"],
         type=bool,
         is_flag=True,
         default=False,

@@ -17,6 +17,8 @@ from skirmish_cli.core.options import (
 
 #: Seeds go up to this; the program picks its own among the first 2 ** 32.
 MOST_SEED = 10**12
+#: More plays than this are no list that anybody reads.
+MOST_TIMES = 1_000
 
 
 def _read_file(text: str, name: str, rules: object) -> str:
@@ -57,6 +59,7 @@ class ReadingOptions(Options, group="decisions"):
     )
     ask = option("ask for each die as it is called for", flag)
     seed = option("repeat a roll by its seed", whole(0, MOST_SEED))
+    times = option("roll the same N times: a line each, and a summary", whole(1, MOST_TIMES))
 
 
 class HouseOptions(Options, group="files"):

@@ -94,6 +94,12 @@ def expand_line(arguments: Sequence[str], shared: Sequence[str]) -> Sequence[str
     return arguments
 
 
+def list_folders() -> tuple[str, ...]:
+    """Return the folders where models are found that no file is named for."""
+    folder = in_force().warbands
+    return (".", folder) if folder else (".",)
+
+
 def add_game(words: tuple[str, ...], most: int | None) -> tuple[str, ...]:
     """Return the words of a command that begin with a game: with the one that is set, if none is.
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import wrong_word
 from skirmish_cli.core.ruleset import Ruleset
 
 
@@ -108,7 +108,7 @@ def find_action(rules: Ruleset, word: str) -> Action:
     for action in actions.values():
         if key in {action.id, action.name.casefold().replace(" ", "_")}:
             return action
-    raise UsageProblem(unknown("action", word, actions))
+    raise wrong_word("action", word, actions)
 
 
 def _read_action(item: Mapping[str, Any], rules: Ruleset) -> Action:

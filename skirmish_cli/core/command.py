@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Declaration, Option, Options
 from skirmish_cli.core.ruleset import Ruleset
 
@@ -111,9 +111,9 @@ class Command(NamedTuple, Generic[O_co]):
             else:
                 sides[-1].append(word)
         if len(sides) > 2:
-            raise UsageProblem("only one 'vs' can stand between the two sides")
+            raise WrongWords("only one 'vs' can stand between the two sides")
         if len(sides) == 2 and not (sides[0] and sides[1]):
-            raise UsageProblem("a side is empty: name at least one model before and after 'vs'")
+            raise WrongWords("a side is empty: name at least one model before and after 'vs'")
         return sides
 
     def models(self) -> Sides:
@@ -140,21 +140,21 @@ def one_model(command: Command[Options], example: str, what: str = "model") -> M
     """
     if len(command.words) != 1:
         number = f", and got {len(command.words)}" if command.words else ""
-        raise UsageProblem(f"{command.procedure} takes one {what}{number}, such as: {example}")
+        raise WrongWords(f"{command.procedure} takes one {what}{number}", example)
     return command.find_models([list(command.words)])[0][0]
 
 
 def one_side(command: Command[Options]) -> list[Model[Any]]:
     """Return the models that a command names, all of one side."""
     if any(word.casefold() == "vs" for word in command.words):
-        raise UsageProblem(f"{command.procedure} takes one side only, so 'vs' has no place in it")
+        raise WrongWords(f"{command.procedure} takes one side only, so 'vs' has no place in it")
     return command.find_models([list(command.words)])[0] if command.words else []
 
 
 def two_sides(command: Command[Options], example: str) -> tuple[list[Model[Any]], list[Model[Any]]]:
     """Return the models before and after `vs`; raises UsageProblem without it."""
     if len(command.sides()) != 2:
-        raise UsageProblem(f"{command.procedure} needs two sides, such as: {example}")
+        raise WrongWords(f"{command.procedure} needs two sides", example)
     first, second = command.models()
     return first, second
 
@@ -162,7 +162,7 @@ def two_sides(command: Command[Options], example: str) -> tuple[list[Model[Any]]
 def refuse_words(command: Command[Options]) -> None:
     """Raise UsageProblem if a command that takes options only got a word."""
     if command.words:
-        raise UsageProblem(f"{command.procedure} takes options only, and got {command.words[0]!r}")
+        raise WrongWords(f"{command.procedure} takes options only, and got {command.words[0]!r}")
 
 
 def refuse_beside_card(

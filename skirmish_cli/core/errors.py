@@ -5,7 +5,7 @@ Each error is one line for the player. Only `cli` knows exit codes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.errors import DiceProblem, SkirmishError
@@ -20,11 +20,15 @@ else:
 __all__ = [
     "DiceProblem",
     "FileProblem",
+    "MissingOptions",
     "NotAllowed",
     "SkirmishError",
+    "UnknownFlag",
     "UsageProblem",
+    "WrongWords",
     "nearest",
     "unknown",
+    "wrong_word",
 ]
 
 #: All names are listed where none is near and there are at most this many.
@@ -33,6 +37,33 @@ MOST_LISTED = 24
 
 class UsageProblem(SkirmishError):
     """An argument, option, model or flag that can't be used as given."""
+
+
+class WrongWords(UsageProblem):
+    """Plain words of a command that can't be understood.
+
+    Whoever knows the whole command line adds one that is right: the `example`, if there is one.
+    """
+
+    def __init__(self, message: str, example: str = "") -> None:
+        super().__init__(f"{message}, such as: {example}" if example else message)
+        self.bare, self.example = message, example
+
+
+class UnknownFlag(UsageProblem):
+    """A flag that no model has, or that stands behind no model, by its name."""
+
+    def __init__(self, message: str, flag: str) -> None:
+        super().__init__(message)
+        self.flag = flag
+
+
+class MissingOptions(UsageProblem):
+    """Options that a command can't do without, by their names as `--magic-dice` is typed."""
+
+    def __init__(self, command: str, flags: Sequence[str]) -> None:
+        super().__init__(f"{command} needs {', '.join(flags)}")
+        self.flags = tuple(flags)
 
 
 class FileProblem(SkirmishError):
@@ -77,6 +108,16 @@ def unknown(kind: str, word: str, names: Iterable[str]) -> str:
     if known and len(known) <= MOST_LISTED:
         return f"unknown {kind} {word!r}; known: {', '.join(known)}"
     return f"unknown {kind} {word!r}"
+
+
+def wrong_word(kind: str, word: str, names: Iterable[str]) -> UsageProblem:
+    """Return the problem of a plain word that is no known name.
+
+    Where none is near, the right command is to be added.
+    """
+    known = list(names)
+    problem = UsageProblem if nearest(word, known) else WrongWords
+    return problem(unknown(kind, word, known))
 
 
 #: How alike two names must be by default, from 0 to 1.

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeVar, overload
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import MissingOptions, UsageProblem, unknown, wrong_word
 from skirmish_cli.dice.throws import Term
 
 if TYPE_CHECKING:
@@ -96,7 +96,9 @@ def choice(*choices: str) -> Reader[str]:
 
     def read(text: str, name: str, rules: Ruleset | None) -> str:
         if text not in choices:
-            raise UsageProblem(unknown(f"value of {name}", text, choices))
+            if name.startswith("--"):
+                raise UsageProblem(unknown(f"value of {name}", text, choices))
+            raise wrong_word(f"value of {name}", text, choices)
         return text
 
     return Reader("choice", read, "|".join(choices), choices=choices)
@@ -145,6 +147,7 @@ class Form(NamedTuple):
     needed: str = ""
     role: Role = "ordinary"
     group: Group | None = None
+    also: tuple[str, ...] = ()
 
 
 class Declaration:
@@ -152,7 +155,8 @@ class Declaration:
 
     `needed` says when it can't be left out, such as `without models`, `role` whether it is an
     ordinary option, `group` what it is about: that of the class in which it is declared, unless it
-    says another or its kind tells.
+    says another or its kind tells. `also` are other names that players try:
+    they aren't accepted, and the error for them names this one.
     """
 
     def __init__(
@@ -160,6 +164,7 @@ class Declaration:
     ) -> None:
         self.words, self.default, self.short, self.needed = words, default, form.short, form.needed
         self.role, self._group = form.role, form.group
+        self.also = form.also
         self.is_flag = isinstance(reader, Flag)
         self.is_repeatable = isinstance(reader, Each)
         self.separator = reader.separator if isinstance(reader, Each) else ""
@@ -245,7 +250,13 @@ class Option(Declaration, Generic[T]):
 
 @overload
 def option(
-    words: str, reader: Flag, *, short: str | None = ..., role: Role = ..., group: Group = ...
+    words: str,
+    reader: Flag,
+    *,
+    short: str | None = ...,
+    role: Role = ...,
+    also: tuple[str, ...] = ...,
+    group: Group = ...,
 ) -> Option[bool]: ...
 @overload
 def option(
@@ -257,6 +268,7 @@ def option(
     needed: str = ...,
     role: Role = ...,
     group: Group = ...,
+    also: tuple[str, ...] = ...,
 ) -> Option[tuple[T, ...]]: ...
 @overload
 def option(
@@ -268,6 +280,7 @@ def option(
     short: str | None = ...,
     role: Role = ...,
     group: Group = ...,
+    also: tuple[str, ...] = ...,
 ) -> Option[T]: ...
 @overload
 def option(
@@ -279,6 +292,7 @@ def option(
     needed: str = ...,
     role: Role = ...,
     group: Group = ...,
+    also: tuple[str, ...] = ...,
 ) -> Option[T | None]: ...
 def option(
     words: str, reader: Reader[T] | Each[T] | Flag, *, default: object = None, **details: Any
@@ -345,14 +359,14 @@ class Options:
         """Return the value of an option; raises UsageProblem where it wasn't given."""
         value: T | None = self.values[needed.name]
         if value is None:
-            raise UsageProblem(f"{command} needs {needed.flag}")
+            raise MissingOptions(command, [needed.flag])
         return value
 
     def need_all(self, command: str, *options: Declaration) -> None:
         """Raise UsageProblem that lists every one of some options that wasn't given."""
         missing = [one.flag for one in options if self.values[one.name] in (None, ())]
         if missing:
-            raise UsageProblem(f"{command} needs {', '.join(missing)}")
+            raise MissingOptions(command, missing)
 
     def replace(self, changed: Option[T], value: T) -> Self:
         """Return a copy in which one option has another value, as if it had been typed."""

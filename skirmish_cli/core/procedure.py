@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import Options
+from skirmish_cli.core.options import Declaration, Options
+from skirmish_cli.core.positions import Place
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -183,7 +184,8 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     `arguments` says what its plain words are, for the usage line. `flags` are those of a model that
     it reads, `policies` the decisions in it that a policy may make. One that `reads_files` needs
     the warbands themselves, whether or not a model is named. One that `reads_effects` tells by
-    itself of every flag with effects on numbers, such as one of house rules.
+    itself of every flag with effects on numbers, such as one of house rules. `positions` are the
+    options that plain numbers fill, in the order in which players say them (core/positions.py).
     """
 
     name: str
@@ -197,6 +199,7 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     policies: tuple[Policy, ...] = ()
     reads_files: bool = False
     reads_effects: bool = False
+    positions: tuple[Declaration | Place, ...] = ()
 
     def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""

@@ -31,6 +31,8 @@ def cards_page(report: CardsReport) -> Page:
         blocks.append(Grid("", (Column("stat", silent=True), Column("value", silent=True)), rows))
         if notes:
             blocks.append(Lines(notes, "note"))
+    if report.found_in:
+        blocks.append(Lines([f"models from {' and '.join(report.found_in)}"], "note"))
     return Page(blocks)
 
 

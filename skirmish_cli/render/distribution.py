@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 RARE = Fraction(1, 100)
 #: More rows than this are folded too, the rarest first; and of numbers some are picked.
 MOST_ROWS = 8
-MOST_NUMBERS = 12
+MOST_NUMBERS = 16
 #: The longest bar of a histogram.
 LONGEST = 20
 
@@ -34,7 +34,7 @@ def distribution_blocks(
     """Return the table of a distribution, and that of its numbers as 'at least'."""
     names = list(rows[0].outcome)
     ordered = [name for name in names if is_ordered(rows, name)]
-    if len(names) == 1 and ordered and (wanted.full or len(rows) <= MOST_NUMBERS):
+    if len(names) == 1 and ordered and (wanted.full or len(_fold_ends(rows)) <= MOST_NUMBERS):
         return [_histogram(rows, names[0], wanted)]
     blocks: list[Block] = []
     if ordered:

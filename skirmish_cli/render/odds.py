@@ -16,6 +16,7 @@ from skirmish_cli.render.verdicts import name_key, split_side
 if TYPE_CHECKING:
     from skirmish_cli.core.lives import Life
     from skirmish_cli.core.outline import Roll
+    from skirmish_cli.core.plain import Json
     from skirmish_cli.render.wanted import Wanted
     from skirmish_cli.reports.report import Figure, Odds, ProcedureReport, Row, SideName
 
@@ -44,16 +45,19 @@ def odds_blocks(report: ProcedureReport, odds: Odds, wanted: Wanted) -> list[Blo
 def _is_told(rows: Sequence[Row], figures: Mapping[str, Figure]) -> bool:
     """Return whether each row of a distribution is a figure too, such as `hit`."""
     return len(rows) > 1 and all(
-        any(
-            value is None or (isinstance(value, str) and _has_chance(figures, value, row.chance))
-            for value in row.outcome.values()
-        )
+        any(_is_figure(figures, name, value, row.chance) for name, value in row.outcome.items())
         for row in rows
     )
 
 
-def _has_chance(figures: Mapping[str, Figure], name: str, chance: Fraction) -> bool:
-    return name in figures and figures[name].value == chance
+def _is_figure(figures: Mapping[str, Figure], name: str, value: Json, chance: Fraction) -> bool:
+    """Return whether a figure says how likely a value is, or how likely it isn't so."""
+    if value is None:
+        return True
+    if value is False:
+        return name in figures and figures[name].value == 1 - chance
+    asked = name if value is True else str(value)
+    return asked in figures and figures[asked].value == chance
 
 
 def _figures_grid(

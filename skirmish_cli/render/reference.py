@@ -268,10 +268,40 @@ def rules_page(report: RulesReport) -> Page:
     blocks: list[Block] = []
     if not report.is_exact:
         blocks.append(Lines([f"nothing is called {report.words!r}; the nearest:"], "note"))
+    return Page(blocks + _entry_blocks(report))
+
+
+def _entry_blocks(report: RulesReport, start: str = "") -> list[Block]:
+    """Return the entries found, each with a heading that begins as given."""
+    blocks: list[Block] = []
     for entry in report.entries:
-        blocks.append(Heading(entry["term"], f"section: {entry['section']}"))
+        blocks.append(Heading(start + entry["term"], f"section: {entry['section']}"))
         blocks.append(Lines(entry["text"].splitlines()))
+    return blocks
+
+
+def all_rules_page(reports: Sequence[RulesReport]) -> Page:
+    """Return the entries found in all games, game by game."""
+    blocks: list[Block] = []
+    if not reports[0].is_exact:
+        blocks.append(Lines([f"nothing is called {reports[0].words!r}; the nearest:"], "note"))
+    for report in reports:
+        blocks += _entry_blocks(report, f"{report.game}: ")
     return Page(blocks)
+
+
+def all_rules_data(reports: Sequence[RulesReport]) -> dict[str, Any]:
+    """Return the entries found in all games as plain data."""
+    return {
+        "schema": 1,
+        "game": None,
+        "words": reports[0].words,
+        "exact": reports[0].is_exact,
+        "games": [
+            {"game": report.game, "entries": [dict(entry) for entry in report.entries]}
+            for report in reports
+        ],
+    }
 
 
 def rules_data(report: RulesReport) -> dict[str, Any]:

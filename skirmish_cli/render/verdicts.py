@@ -47,11 +47,12 @@ def _tell_odds(report: ProcedureReport, odds: Odds) -> str:
     for name in names:
         figure, label = odds.summary[name], format_key(name_key(name, report.sides))
         number = numbers.format_figure(figure)
-        told.append(
-            f"{label} {number}"
-            if figure.is_chance or figure.value is None
-            else f"{label.removesuffix(', mean')} {number} on average"
-        )
+        if figure.is_chance or figure.value is None:
+            told.append(f"{label} {number}")
+        else:
+            # A mean of nothing else is that of the total.
+            what = label.removesuffix(", mean").removeprefix("mean").strip() or "total"
+            told.append(f"{what} {number} on average")
     return capitalize(", ".join(told))
 
 

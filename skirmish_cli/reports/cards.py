@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.finding import FOLDERS, find_warbands
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
 
@@ -26,9 +27,13 @@ class ShownCard(NamedTuple):
 
 @dataclass(frozen=True)
 class CardsReport:
-    """The cards asked for, in the order of the command."""
+    """The cards asked for, in the order of the command.
+
+    `found_in` are the files that they were found in, where none was named.
+    """
 
     cards: tuple[ShownCard, ...]
+    found_in: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -42,18 +47,26 @@ class ParsedReport:
 
 
 def report_cards(
-    names: Sequence[str], warbands: Sequence[str], house: Sequence[str] = ()
+    names: Sequence[str],
+    warbands: Sequence[str],
+    house: Sequence[str] = (),
+    folders: Sequence[str] = FOLDERS,
 ) -> CardsReport:
     """Return the cards of some models, or of all models of the files.
 
-    `house` names house-rules files, whose cards the models may use. Raises UsageProblem with the
-    nearest id, FileProblem for a file that is invalid.
+    Without files the models are looked for in those of the environment and of some folders. `house`
+    names house-rules files, whose cards the models may use. Raises UsageProblem with the nearest
+    id, FileProblem for a file that is invalid.
     """
+    ours = house_ruleset(house)
+    if not warbands and names:
+        homes = _find_files(names, folders, ours)
+        return replace(report_cards(names, homes, house), found_in=tuple(homes))
     if not warbands:
         raise UsageProblem(
-            "card needs a warband file: add -w FILE, or --parse GAME 'PRINTED STAT LINE'"
+            "card needs a model, or a warband file: add -w FILE, or --parse GAME 'PRINTED STAT "
+            "LINE'"
         )
-    ours = house_ruleset(house)
     files = [load_warband(path, ours) for path in warbands]
     rules = {game: ruleset_for(game, ours) for game in {file.game for file in files}}
     entries = [(file, entry) for file in files for entry in file.models]
@@ -68,6 +81,35 @@ def report_cards(
             raise UsageProblem(unknown("model", name, [entry.id for _, entry in entries]))
         found += [_show_card(file, entry, rules) for file, entry in matches]
     return CardsReport(tuple(found))
+
+
+def _find_files(names: Sequence[str], folders: Sequence[str], ours: Ruleset | None) -> list[str]:
+    """Return the files, found and not named, that models are in, each once.
+
+    Raises UsageProblem for a model that none has, or several have.
+    """
+    read: dict[str, list[str]] = {}
+    places = find_warbands(None, folders)
+    for file in (file for place in places for file in place):
+        try:
+            warband = load_warband(file, ours)
+        except FileProblem:
+            continue
+        read[file] = [name for entry in warband.models for name in (entry.id, *entry.copies)]
+    chosen: list[str] = []
+    for name in names:
+        tiers = [[file for file in place if name in read.get(file, ())] for place in places]
+        files = next((tier for tier in tiers if tier), [])
+        if not files and not read:
+            raise UsageProblem(f"there is no warband here to find {name!r} in; add -w FILE")
+        if not files:
+            raise UsageProblem(
+                unknown("model", name, [one for ids in read.values() for one in ids])
+            )
+        if len(files) > 1:
+            raise UsageProblem(f"{name!r} is in {' and '.join(files)}; say which with -w FILE")
+        chosen += files
+    return list(dict.fromkeys(chosen))
 
 
 def report_parsed(game_id: str, line: str, house: Sequence[str] = ()) -> ParsedReport:

@@ -15,7 +15,7 @@ from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.game_data import load_data, load_own_ruleset, load_phases
 from skirmish_cli.lazy import lazy
-from skirmish_cli.reports import naming
+from skirmish_cli.reports import finding, naming
 from skirmish_cli.reports.naming import Candidate
 from skirmish_cli.reports.usage import FILES, MODELS, Slot, find_slots
 
@@ -183,7 +183,7 @@ def _complete_policies(procedure: Procedure, start: str) -> Iterator[Candidate]:
 def _complete_word(place: Place, so_far: SoFar, start: str) -> Iterator[Candidate]:
     """Yield what may stand as a plain word; raises _Files for the name of a file."""
     if place.game and place.procedure and "+" in start and place.usage:
-        files = _list_files(so_far)
+        files = _list_files(place, so_far)
         yield from naming.complete_flags(place.game, place.procedure, start, files)
         return
     for slot in find_slots(place.usage, so_far.words):
@@ -238,9 +238,13 @@ def _complete_terms(game_id: str, words: Sequence[str]) -> Iterator[Candidate]:
 
 def _complete_models(place: Place, so_far: SoFar) -> Iterator[Candidate]:
     game_id = place.game.id if place.game else None
-    return naming.complete_models(game_id, _list_files(so_far))
+    return naming.complete_models(game_id, _list_files(place, so_far))
 
 
-def _list_files(so_far: SoFar) -> Sequence[str]:
+def _list_files(place: Place, so_far: SoFar) -> Sequence[str]:
     """Return the warband files in which the command looks for models."""
-    return so_far.typed.get("warband", ())
+    given = so_far.typed.get("warband", ())
+    if given:
+        return given
+    places = finding.find_warbands(place.game.id if place.game else None)
+    return [file for files in places for file in files]

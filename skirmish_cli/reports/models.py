@@ -10,16 +10,18 @@ from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.command import Model, Sides
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import FileProblem, UsageProblem, WrongWords, wrong_word
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.situations import read_situation, split_word
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Game
-    from skirmish_cli.core.warband import CardBase
+    from skirmish_cli.core.warband import CardBase, WarbandFile
     from skirmish_cli.files.checks import inline, warbands
+    from skirmish_cli.reports import finding
 else:
+    finding = lazy("skirmish_cli.reports.finding")
     inline = lazy("skirmish_cli.files.checks.inline")
     warbands = lazy("skirmish_cli.files.checks.warbands")
 
@@ -47,6 +49,10 @@ class Known(NamedTuple):
         """The name that tells it from models of other files."""
         return f"{self.file}/{self.id}"
 
+    def is_called(self, name: str) -> bool:
+        """Return whether a word without flags names it."""
+        return name in (self.id, self.whole_name)
+
 
 class Shelf(ABC):
     """Where models come from: files, or a question that was asked before.
@@ -73,6 +79,15 @@ class Shelf(ABC):
         """Return the files of the models, each with its name before a model's id."""
         return {}
 
+    def list_found(self) -> Sequence[str]:
+        """Return the files that models were found in, though nobody named one."""
+        return ()
+
+    def list_sources(self) -> list[tuple[str, bytes]]:
+        """Return the files whose models can be named, with their bytes."""
+        files = self.list_files()
+        return [(path, source) for path, source in self.sources.items() if path in files]
+
     def list_homes(self) -> dict[str, frozenset[str]]:
         """Return the words that name the models of each file."""
         homes = {
@@ -90,56 +105,125 @@ class Shelf(ABC):
             if body.startswith("{"):
                 self.named[body] = Known("", "", body, self.read_inline(body))
             else:
-                self.named[body] = _look_up(body, self.known())
+                self.named[body] = self.look_up(body)
         return self.named[body]
+
+    def look_up(self, name: str) -> Known:
+        """Return the model of a name; raises UsageProblem for none or several."""
+        return _look_up(name, self.known())
 
 
 class FileShelf(Shelf):
     """The models of warband files, and the cards that house rules add.
 
-    Files are read when the first model is looked up, for one may be standard input.
+    Files are read when the first model is looked up, for one may be standard input. Where no file
+    is given, models are found in those of the environment and of some `folders`; `found` are the
+    files that they were in.
     """
 
-    def __init__(self, game: Game, files: Sequence[str], rules: Ruleset) -> None:
+    def __init__(
+        self,
+        game: Game,
+        files: Sequence[str],
+        rules: Ruleset,
+        folders: Sequence[str] | None = None,
+    ) -> None:
         super().__init__()
-        self.game, self.files, self.rules = game, files, rules
+        self.game, self.files, self.rules, self.folders = game, files, rules, folders
+        self.found: dict[str, Sequence[Known]] = {}
         self._known: list[Known] | None = None
+        self._read: dict[str, Sequence[Known]] = {}
         # By identity, with the checked card, so that it lives as long as its number is used.
         self._cards: dict[int, tuple[CardBase, Any]] = {}
 
     def known(self) -> Sequence[Known]:
-        """Return every model of the files and of house rules.
+        """Return every model of house rules, of the files, and of those that some were found in.
 
         Raises FileProblem, or UsageProblem for another game's file.
         """
-        if self._known is None:
-            self._known = list(self._read())
-        return self._known
+        return [*self._given(), *(model for models in self.found.values() for model in models)]
 
     def list_files(self) -> dict[str, str]:
         """Return the files with their short names; raises FileProblem for a wrong one."""
         self.known()
-        return {path: _shorten(path) for path in dict.fromkeys(self.files)}
+        return {path: _shorten(path) for path in dict.fromkeys([*self.files, *self.found])}
+
+    def list_found(self) -> Sequence[str]:
+        """Return the files that models were found in, though nobody named one."""
+        return tuple(self.found)
+
+    def look_up(self, name: str) -> Known:
+        """Return the model of a name.
+
+        It is found elsewhere where no files are given. Raises UsageProblem for none or several.
+        """
+        given = self._given()
+        if self.files or any(model.is_called(name) for model in given):
+            return _look_up(name, given)
+        return self._find_elsewhere(name)
+
+    def _find_elsewhere(self, name: str) -> Known:
+        """Return a model from the warbands that nobody named; raises UsageProblem.
+
+        Those that don't mention it are read only to say which names are near.
+        """
+        folders = finding.FOLDERS if self.folders is None else self.folders
+        places = finding.find_warbands(self.game.id, folders)
+        faults: list[str] = []
+        for is_mentioned in (True, False):
+            for place in places:
+                files = [one for one in place if not is_mentioned or finding.mentions(one, name)]
+                read = {one: models for one in files if (models := self._try_file(one, faults))}
+                near = [model for models in read.values() for model in models]
+                if any(model.is_called(name) for model in near):
+                    found = _look_up(name, near)
+                    path = next(one for one, models in read.items() if found in models)
+                    self.found[path] = read[path]
+                    return found
+        every = [*self._given(), *(model for models in self._read.values() for model in models)]
+        problem = _no_model(name, every, self.game.id)
+        raise type(problem)("; ".join([str(problem), *dict.fromkeys(faults)]))
+
+    def _try_file(self, path: str, faults: list[str]) -> Sequence[Known]:
+        """Return the models of a file that nobody named; none and a fault of a broken one."""
+        try:
+            return self._read_file(path)
+        except (FileProblem, UsageProblem) as problem:
+            faults.append(f"skipped {problem}")
+            return ()
 
     def read_inline(self, text: str) -> Any:
         """Return the card at the table that stands in braces; raises UsageProblem."""
         return self.game.make_table_card(inline.check_inline_card(self.game, text))
 
-    def _read(self) -> Iterator[Known]:
-        for name, card in self.rules.house_cards.items():
-            yield Known(name, HOUSE, name, self._card(card), entry=name)
-        for path in dict.fromkeys(self.files):
+    def _given(self) -> Sequence[Known]:
+        """Return the models of house rules and of the files that were given."""
+        if self._known is None:
+            house = self.rules.house_cards.items()
+            known = [Known(name, HOUSE, name, self._card(card), entry=name) for name, card in house]
+            for path in dict.fromkeys(self.files):
+                known += self._read_file(path)
+            self._known = known
+        return self._known
+
+    def _read_file(self, path: str) -> Sequence[Known]:
+        """Return the models of a file, which is read once.
+
+        Raises FileProblem, or UsageProblem for another game's file.
+        """
+        if path not in self._read:
             warband = warbands.load_warband(path, self.rules)
             if warband.game != self.game.id:
                 raise UsageProblem(f"{path} is a warband of {warband.game}, not of {self.game.id}")
             self.sources[path] = warband.source
-            short = _shorten(path)
-            for entry in warband.models:
-                card = self._card(entry.card)
-                for copy in entry.copies:
-                    yield Known(
-                        copy, short, entry.name, card, warband.limit, entry.id, warband.name
-                    )
+            self._read[path] = list(self._list_models(_shorten(path), warband))
+        return self._read[path]
+
+    def _list_models(self, short: str, warband: WarbandFile) -> Iterator[Known]:
+        for entry in warband.models:
+            card = self._card(entry.card)
+            for copy in entry.copies:
+                yield Known(copy, short, entry.name, card, warband.limit, entry.id, warband.name)
 
     def _card(self, card: CardBase) -> Any:
         """Return the card at the table of a checked one, the same for all that share it."""
@@ -191,7 +275,7 @@ def _expand_stars(words: Sequence[str], shelf: Shelf) -> Iterator[str]:
 
 def _look_up(body: str, known: Sequence[Known]) -> Known:
     """Return the model that a word names; raises UsageProblem for none or several."""
-    matches = [model for model in known if body in {model.id, model.whole_name}]
+    matches = [model for model in known if model.is_called(body)]
     if not matches:
         raise _no_model(body, known)
     found = matches[0]
@@ -205,13 +289,15 @@ def _look_up(body: str, known: Sequence[Known]) -> Known:
     return found
 
 
-def _no_model(body: str, known: Sequence[Known]) -> UsageProblem:
+def _no_model(body: str, known: Sequence[Known], game: str = "") -> UsageProblem:
     """Return the problem of a word that names no model."""
     if not known:
-        return UsageProblem(
-            f"no warband file to find {body!r} in; add -w FILE, or write its card in braces"
+        where = f"there is no warband of {game} here" if game else "no file was given"
+        return WrongWords(
+            f"{body!r} isn't understood: if it is a model, {where}, so add -w FILE or write its "
+            "card in braces"
         )
     copies = list(dict.fromkeys(model.id for model in known if model.entry == body))
     if copies:
         return UsageProblem(f"{body!r} are {len(copies)} models; name one: {', '.join(copies)}")
-    return UsageProblem(unknown("model", body, [model.id for model in known]))
+    return wrong_word("model", body, [model.id for model in known])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.errors import UsageProblem, nearest, unknown
+from skirmish_cli.core.errors import FileProblem, UsageProblem, nearest, unknown
 from skirmish_cli.core.procedure import Policy, Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.core.ruleset import Condition, Ruleset
@@ -187,6 +187,29 @@ def report_rules(game_id: str, words: Sequence[str]) -> RulesReport:
             f"no rule of {game_id} is called {wanted!r} or mentions it; 'rules {game_id}' lists all"
         )
     return RulesReport(game_id, wanted, tuple(near[:MOST_ENTRIES]), is_exact=False)
+
+
+def report_all_rules(words: Sequence[str]) -> tuple[RulesReport, ...]:
+    """Return what some words look up in each game that has it.
+
+    Where a game calls something so, those that only mention it are left out. Raises UsageProblem
+    when no game has it, with the nearest game.
+    """
+    found = []
+    for game_id in game_ids():
+        try:
+            found.append(report_rules(game_id, words))
+        except (UsageProblem, FileProblem):  # a game may have no look-up
+            continue
+    exact = [report for report in found if report.is_exact]
+    if not exact and nearest(words[0], game_ids()):
+        raise UsageProblem(unknown("game", words[0], game_ids()))
+    if not found or not " ".join(words).strip():
+        raise UsageProblem(
+            f"no rule of any game is called {' '.join(words)[:60]!r} or mentions it; 'rules GAME' "
+            f"lists those of {', '.join(game_ids())}"
+        )
+    return tuple(exact or found)
 
 
 def _near_entries(entries: Sequence[Mapping[str, Any]], wanted: str) -> list[Mapping[str, Any]]:

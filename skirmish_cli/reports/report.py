@@ -81,6 +81,20 @@ class SideName(NamedTuple):
     is_many: bool = False
 
 
+class Times(NamedTuple):
+    """The same rolled several times: the outcomes, and the figures of all of them.
+
+    `verdicts` says what each came to, where the procedure has words for it. `counts` says of each
+    chance how often it came true and out of how many plays it could have, `means` holds the mean of
+    each number.
+    """
+
+    plays: tuple[Mapping[str, Json], ...]
+    verdicts: tuple[str, ...]
+    counts: Mapping[str, tuple[int, int]]
+    means: Mapping[str, float]
+
+
 class ProcedureReport(NamedTuple):
     """What one procedure came to, rolled, typed, asked for, or as odds.
 
@@ -116,3 +130,4 @@ class ProcedureReport(NamedTuple):
     verdict: str = ""
     main: tuple[str, ...] = ()
     lives: Mapping[str, Life] = MappingProxyType({})
+    times: Times | None = None

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import BEST, Command, Model, Sides
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import MissingOptions, UnknownFlag, UsageProblem, WrongWords
 from skirmish_cli.core.options import Typed
+from skirmish_cli.core.positions import is_number, list_flags, place_words, split_files
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import play
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core.lives import Life
     from skirmish_cli.core.plain import Json
     from skirmish_cli.files import rulesets
-    from skirmish_cli.reports import conversation, models, odds, pasting
+    from skirmish_cli.reports import conversation, models, odds, pasting, playing, suggesting
 
     Best = best_choices.BestChoices[Any]
 else:
@@ -45,6 +46,8 @@ else:
     models = lazy("skirmish_cli.reports.models")
     odds = lazy("skirmish_cli.reports.odds")
     pasting = lazy("skirmish_cli.reports.pasting")
+    playing = lazy("skirmish_cli.reports.playing")
+    suggesting = lazy("skirmish_cli.reports.suggesting")
 
 
 class Reading(NamedTuple):
@@ -62,6 +65,7 @@ class Reading(NamedTuple):
     say: Callable[[str], None] | None = None
     tell: Tell | None = None
     best: frozenset[str] = frozenset()
+    times: int | None = None
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
         """Return the mode that is asked for, or `unasked`.
@@ -80,6 +84,10 @@ class Reading(NamedTuple):
                 f"{asked[0][0]} and {asked[1][0]} exclude each other: "
                 "a command is read one way at a time"
             )
+        if self.times is not None:
+            if asked and asked[0][1] != "rolled":
+                raise UsageProblem(f"--times and {asked[0][0]} exclude each other: --times rolls")
+            return "rolled"
         return asked[0][1] if asked else unasked
 
 
@@ -91,6 +99,7 @@ class Setting(NamedTuple):
     warbands: Sequence[str] = ()
     explain: bool = False
     policies: Sequence[str] = ()
+    folders: Sequence[str] | None = None
 
 
 class Finder:
@@ -127,6 +136,11 @@ class Finder:
         """Return the files of which no model was named; raises FileProblem for a bad one."""
         used = {known.file for known in self.shelf.named.values()}
         return [file for file, short in self.shelf.list_files().items() if short not in used]
+
+    def tell_files(self) -> list[str]:
+        """Return a note on the files that models were found in, though nobody named one."""
+        files = list(self.shelf.list_found()) if self.models else []
+        return [f"models from {' and '.join(files)}"] if files else []
 
     def name_sides(self) -> dict[str, SideName]:
         """Return what the two sides of a fight are called, if that tells them apart.
@@ -184,19 +198,32 @@ def resolve_procedure(
     that doesn't fit.
     """
     game = get_game(game_id)
+    words, setting = take_files(words, setting)
     house = setting.house
     loaded = rulesets.load_ruleset(game_id, house) if house else load_own_ruleset(game_id)
     rules = loaded.choose(parse_rulings(setting.rulings))
-    finder = Finder(game, rules, lambda: models.FileShelf(game, setting.warbands, rules))
-    command = make_command(game.procedure(name), words, typed, rules, finder, setting)
-    report = resolve_command(game, command, reading, setting)
+    procedure = game.procedure(name)
+    finder = Finder(
+        game,
+        rules,
+        lambda: models.FileShelf(game, setting.warbands, rules, setting.folders),
+    )
+    try:
+        command = read_command(procedure, words, typed, finder, setting)
+        report = resolve_command(game, command, reading, setting)
+    except UnknownFlag as problem:
+        raise suggesting.explain_flag(problem, procedure) from None
+    except (WrongWords, MissingOptions) as problem:
+        asked = suggesting.Line(tuple(words), typed, tuple(setting.warbands))
+        raise explain_command(problem, procedure, asked, finder, reading, setting) from None
+    told = [*finder.tell_files(), *list_unused(procedure, finder, setting)]
     report = report._replace(
-        notes=(*report.notes, *list_unused(game.procedure(name), finder, setting)),
+        notes=(*report.notes, *told),
         sides=finder.name_sides(),
         lives=finder.find_lives(list_concerned(report)),
     )
-    if setting.warbands:
-        report = report._replace(warbands=tuple(finder.shelf.sources.items()))
+    if setting.warbands or finder.models:
+        report = report._replace(warbands=tuple(finder.shelf.list_sources()))
     if report.dues:
         report = report._replace(
             due_commands=pasting.write_due_commands(
@@ -216,6 +243,68 @@ def resolve_procedure(
         {ruling.key for ruling in report.rulings} - ruled, finder.flags, finder.cards
     )
     return report._replace(house_changes=used)
+
+
+def take_files(words: Sequence[str], setting: Setting) -> tuple[Sequence[str], Setting]:
+    """Return words without the files among them, which are read as `-w FILE` is."""
+    left, files = split_files(words)
+    if not files:
+        return words, setting
+    return left, setting._replace(warbands=tuple(dict.fromkeys([*setting.warbands, *files])))
+
+
+def read_command(
+    procedure: Procedure,
+    words: Sequence[str],
+    typed: Mapping[str, Typed],
+    finder: Finder,
+    setting: Setting,
+) -> Command:
+    """Return what a player asked for, with words that stand for options in their place.
+
+    A word that names a model of a file that was given is never one of them.
+    """
+    left, placed = place_words(procedure.positions, words, typed, finder.rules)
+    if len(placed) > len(typed) and setting.warbands:
+        known = finder.shelf.known()
+        if any(model.is_called(word) for model in known for word in words):
+            left, placed = tuple(words), dict(typed)
+    if left and not procedure.arguments:
+        raise WrongWords(f"{procedure.name} takes options only, and got {left[0]!r}")
+    most = len(procedure.positions)
+    if most and len(left) > most and all(map(is_number, left)) and not setting.warbands:
+        flags = ", ".join(list_flags(procedure.positions))
+        raise WrongWords(f"{procedure.name} takes {flags} as plain numbers, and got {len(left)}")
+    try:
+        return make_command(procedure, left, placed, finder.rules, finder, setting)
+    except UsageProblem as problem:
+        # What stands in an option's place is wrong as a word is.
+        raise (problem if placed == dict(typed) else WrongWords(str(problem))) from None
+
+
+def explain_command(
+    problem: WrongWords | MissingOptions,
+    procedure: Procedure,
+    asked: suggesting.Line,
+    finder: Finder,
+    reading: Reading,
+    setting: Setting,
+) -> UsageProblem:
+    """Return the problem of a command with the right one in full."""
+    game, rules = finder.game, finder.rules
+
+    def attempt(line: suggesting.Line) -> None:
+        made = setting._replace(warbands=line.files)
+        shelf = finder.shelf
+        if line.files != tuple(setting.warbands):
+            shelf = models.FileShelf(game, line.files, rules, setting.folders)
+        again = Finder(game, rules, lambda: shelf)
+        procedure.prepare(read_command(procedure, line.words, line.typed, again, made))
+
+    rest = list_in_force(setting)
+    rest += [word for text in setting.policies for word in ("--policy", text)]
+    rest += ["--odds"] if reading.odds else []
+    return suggesting.Suggester(game, procedure, rest, attempt).explain(problem, asked)
 
 
 def make_command(
@@ -326,8 +415,13 @@ def fill_report(
         # Nothing is left to chance: the answer is all that there is to show.
         mode, reading = "rolled", Reading()
     best = best_choices.find_best_choices(prepared, reading.best) if reading.best else None
-    played = None if mode == "odds" else play_once(prepared, reading, best)
-    weighed = None if played else odds.find_odds(prepared, best, explained=setting.explain)
+    many = (
+        playing.play_times(prepared, reading.times, reading.seed, best) if reading.times else None
+    )
+    played = None if mode == "odds" or many else play_once(prepared, reading, best)
+    is_odds = mode == "odds"
+    weighed = odds.find_odds(prepared, best, explained=setting.explain) if is_odds else None
+    told = prepared.odds_notes if weighed else prepared.rolled_notes
     idle = [f"{name}=best: there is nothing to decide" for name in best.list_idle()] if best else []
     return ProcedureReport(
         game=game_id,
@@ -337,19 +431,20 @@ def fill_report(
         section=procedure.section,
         inputs=prepared.inputs,
         rulings=tuple(ruling_in_force(rules, key) for key in prepared.rulings) if rules else (),
-        seed=played.seed if played else None,
+        seed=played.seed if played else many.seed if many else None,
         outcome=played.outcome if played else None,
         trace=played.trace if played else None,
         odds=weighed,
-        notes=(*prepared.notes, *(prepared.rolled_notes if played else prepared.odds_notes), *idle),
+        notes=(*prepared.notes, *told, *idle),
         house=rules.house if rules else (),
         explained=setting.explain,
-        tables=_fill_tables(prepared.tables, with_odds=played is None),
+        tables=() if many else _fill_tables(prepared.tables, with_odds=is_odds),
         told_by_tables=prepared.told_by_tables,
         changes=played.changes if played else (),
         dues=played.dues if played else (),
         verdict=prepared.verdict(played.outcome) if played and prepared.verdict else "",
         main=prepared.main,
+        times=many.times if many else None,
     )
 
 

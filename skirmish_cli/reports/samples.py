@@ -7,7 +7,8 @@ from pathlib import Path
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
-from skirmish_cli.files.game_data import find_game_folder, load_data
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.reports.finding import list_samples
 from skirmish_cli.reports.report import ProcedureReport
 from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
 
@@ -27,7 +28,7 @@ class DemoReport:
 
 def sample_warbands(game_id: str) -> list[Path]:
     """Return the warband files that ship for a game."""
-    return sorted(Path(find_game_folder(get_game(game_id).id), "warbands").glob("*.yaml"))
+    return [Path(file) for file in list_samples(get_game(game_id).id)]
 
 
 def report_demo(game_id: str, seed: int | None) -> DemoReport:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UnknownFlag, UsageProblem, unknown
 from skirmish_cli.core.ruleset import Condition, Ruleset
 from skirmish_cli.lazy import lazy
 
@@ -41,8 +41,9 @@ def split_word(word: str) -> tuple[str, list[str]]:
     end = word.rfind("}") + 1 if word.startswith("{") else 0
     body, *texts = _FLAG.split(word[end:])
     if texts and not body and not end:
-        raise UsageProblem(
-            f"no model stands before {word[:40]!r}; a flag follows its model without a blank"
+        raise UnknownFlag(
+            f"no model stands before {word[:40]!r}; a flag follows its model without a blank",
+            texts[0].partition("=")[0],
         )
     for text in (body, *texts):
         if text.endswith("+") and "=" not in text:
@@ -73,7 +74,7 @@ def read_situation(
                 raise UsageProblem(f"+{name} needs a value, such as +{name}=6 or +{name}=+1:reason")
             typed.append((name, value))
         else:
-            raise UsageProblem(_explain_unknown(name, rules, known))
+            raise UnknownFlag(_explain_unknown(name, rules, known), name)
     changed, told = stats.change_card(card, known, typed, key) if typed else (card, ())
     return Situation({name: value for name, value in flags.items() if value != NO}, changed, told)
 

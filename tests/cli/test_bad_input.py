@@ -36,7 +36,7 @@ ATTACK = [*PLAIN]
         (["melee"], ["skirmish freeblades melee"]),
         (["freeblades", "phases"], ["skirmish phases freeblades"]),
         (["games", "show"], ["a game is missing", "freeblades"]),
-        (["rules", "x" * 100_000], ["unknown game"]),
+        (["rules", "x" * 100_000], ["no rule of any game"]),
         (["roll", "100d6!", "--odds"], ["too much", "roll it"]),
         (["freeblades", "test", "d10", "--tn", "99999"], ["--tn", "1000"]),
         (["freeblades", "test", "d10", "--tn", "5", "--opposed", "d8"], ["exclude"]),

@@ -120,7 +120,7 @@ def run_here(asked: str, variables: Mapping[str, str], *arguments: str) -> Ran:
         ("oldschool attack a+stami", ["a+stamina="]),
         ("heimr turn +pro", ["+prone"]),
         ("freeblades melee '{lp: 1}+stu", ["{lp: 1}+stunned"]),
-        ("freeblades melee -- sk", []),
+        ("freeblades melee -- sk", ["skipper"]),
         ("freeblades melee -w band.yaml -- sk", ["skipper"]),
         ("freeblades melee -w none.yaml s", []),
         ("freeblades melee -w - s", []),

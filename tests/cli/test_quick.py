@@ -57,7 +57,7 @@ def test_an_ordinary_line_is_read_and_any_other_left_to_the_tree(
 
 @pytest.mark.parametrize(
     "line",
-    ["nonsense", "freeblades tset d10", "--version", "freeblades initiative x"],
+    ["nonsense", "freeblades tset d10", "--version", "freeblades test --tn"],
 )
 def test_a_line_without_a_command_of_ours_is_left_to_the_tree(line: str) -> None:
     assert read_command(line.split()) is None

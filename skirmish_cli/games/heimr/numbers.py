@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, unknown, wrong_word
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
@@ -139,7 +139,7 @@ def find_effect(rules: Ruleset, word: str) -> Effect:
     """
     names, name = list_effects(rules), word.casefold()
     if name not in names:
-        raise UsageProblem(unknown("effect", word, names))
+        raise wrong_word("effect", word, names)
     entry = _read_table(rules, "effects")[name]
     return Effect(name, entry["unit"], entry["meaning"], entry.get("sets"))
 

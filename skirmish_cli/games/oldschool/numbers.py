@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, unknown, wrong_word
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
 
@@ -168,7 +168,7 @@ def read_stunt(rules: Ruleset, name: str) -> StuntRow:
     """
     table: Mapping[str, Mapping[str, object]] = rules.data["tables"]["stunts"]
     if name not in table:
-        raise UsageProblem(unknown("stunt", name, table))
+        raise wrong_word("stunt", name, table)
     return StuntRow(table[name])
 
 

@@ -8,7 +8,7 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
@@ -217,7 +217,7 @@ def read_shots(
     times = _TIMES.match(compact)
     if times is None and not (_PLAIN.match(compact) and "d" in compact):
         noun = "hits" if "hits" in option else "shots"
-        raise UsageProblem(
+        raise WrongWords(
             f"{option} {str(text)[:20]!r} isn't a number of {noun}, such as 10, 2D6, D3+1 or D6x2"
         )
     one = expressions.parse_expression(times[1] if times else compact)

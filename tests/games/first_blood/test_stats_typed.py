@@ -200,7 +200,6 @@ def test_a_typed_number_of_a_special_rule_counts(capsys: pytest.CaptureFixture[s
             "+oath.reroll=+1",
             "nothing can be added to a reroll",
         ),
-        ("resolve 4", "write resolve --value 4"),
         ("test 4 R", "write test --value 4"),
     ],
 )

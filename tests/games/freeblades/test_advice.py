@@ -229,7 +229,7 @@ def test_two_set_ups_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> N
     ("other", "why"),
     [
         ("a vs", "side is empty"),
-        ("x vs y", "no warband file"),
+        ("x vs y", "'x' isn't understood"),
         ("--advise", "outside"),
         ("--traget b", "did you mean"),
     ],

@@ -293,7 +293,7 @@ def test_what_is_missing_is_said_in_the_words_of_the_command(
 ) -> None:
     assert "Dart needs its target: cast a1 Dart vs MODEL" in refused(capsys, "cast", CASTER, "Dart")
     assert "a1 is no caster: its card has no spells" in refused(capsys, "cast", TARGET, "Hush")
-    assert "cast needs --defense, --av, --lp, --damage" in refused(capsys, *PLAIN, "--missile")
+    assert "cast needs --defense, --damage, --av, --lp" in refused(capsys, *PLAIN, "--missile")
 
 
 @pytest.mark.parametrize(
@@ -361,6 +361,7 @@ def test_every_roll_adds_up_to_the_odds_of_a_casting(options: dict[str, object])
 def test_a_bare_cast_names_both_ways_to_say_it(capsys: pytest.CaptureFixture[str]) -> None:
     line = refused(capsys, "cast")
     assert (
-        "a caster with its spell, such as: cast wick Low Glow; or --car, --cost and --power" in line
+        "a caster with its spell, such as wick Low Glow, or --car, --cost and --power; for "
+        "example: skirmish freeblades cast --car d8" in line
     )
     assert "cast needs --cost, --power" in refused(capsys, "cast", "--car", "d8")

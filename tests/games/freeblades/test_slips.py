@@ -13,9 +13,6 @@ MELEE = ("melee", DUELLIST, "vs", DUELLIST, DUELLIST)
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("test", "d10", "5"), "skirmish freeblades test d10 --tn 5"),
-        (("morale", "d8", "5"), "skirmish freeblades morale d8 --tn 5"),
-        (("rally", "d8", "6"), "skirmish freeblades rally d8 --tn 6"),
         (("test", "d1 0"), "'d1 0' isn't a rating"),
         (("test", "d10", "--tn", "1 2"), "'1 2' isn't a whole number"),
         (("test", "d10", "--mod", "1 2"), "'1 2' isn't a whole number"),

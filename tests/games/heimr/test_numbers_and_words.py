@@ -44,14 +44,8 @@ def test_blanks_separate_and_never_fuse(words: tuple[str, ...], told: str, capsy
     [
         ("challenge 3 2", "challenge -c 3 -p 2"),
         ("challenge 3 2 7", "challenge -c 3 -p 2 --cr 7"),
-        ("challenge 3 vs 2", "challenge -c 3 --opposed-c 2"),
         ("attack 1 4", "attack --attack-c 1 --against 4"),
-        ("attack 1", "attack --attack-c 1 --against N"),
-        ("brawl 2 vs 3", "brawl --attack-c 2 --against 3"),
         ("hold 1 2", "hold -c 1 --opposed-c 2"),
-        ("hide 1 vs 2", "hide -c 1 --opposed-c 2"),
-        ("chase 2 vs 1", "chase --chaser-c 2 --target-c 1 --distance N --escape-at N"),
-        ("fall 6", "fall --height 6 --hp N -c N"),
         ("jump 4 3 1", "jump --height 4 --hp 3 -c 1"),
         ("climb 3 5 1", "climb --height 3 --cr 5 -c 1"),
         ("cross 5 1", "cross --cr 5 -c 1"),
@@ -59,6 +53,22 @@ def test_blanks_separate_and_never_fuse(words: tuple[str, ...], told: str, capsy
         ("breather 6 1", "breather --fatigue 6 --stamina 1"),
         ("rest 1 3", "rest --hp 1 --max 3"),
         ("injury 2", "injury --hp 2"),
+        ("injury 0 head", "injury --hp 0 --part head"),
+    ],
+)
+def test_bare_numbers_stand_for_options(words: str, meant: str, capsys: Any) -> None:
+    lines = (words.split(), meant.split())
+    first, second = (run_here(capsys, "heimr", *line, "--odds", "--json") for line in lines)
+    assert first.out == second.out != ""
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("challenge 3 vs 2", "challenge -c 3 --opposed-c 2"),
+        ("brawl 2 vs 3", "brawl --attack-c 2 --against 3"),
+        ("hide 1 vs 2", "hide -c 1 --opposed-c 2"),
+        ("chase 2 vs 1", "chase --chaser-c 2 --target-c 1 --distance N --escape-at N"),
     ],
 )
 def test_bare_numbers_get_the_command_that_was_meant(words: str, meant: str, capsys: Any) -> None:

@@ -17,6 +17,10 @@ from tests.support import run_here
         ("save REF 12", "success", "3/5"),
         ("save 12 ", "success", "3/5"),
         ("stunt trip 12", "success", "2/5"),
+        # Each of four dice hits above 3, and a 6 explodes: 4 x 1/2 x 6/5.
+        ("attack 4 3", "hits_mean", "12/5"),
+        ("durability weapon", "breaks", "1/6"),
+        ("durability armor", "breaks", "1/6"),
     ],
 )
 def test_a_plain_number_is_the_score(
@@ -29,7 +33,7 @@ def test_a_plain_number_is_the_score(
 def test_several_plain_scores_take_one_roll(capsys: pytest.CaptureFixture[str]) -> None:
     data = run_here(capsys, "oldschool", "morale", "6", "9", "--odds", "--json").data
     assert data["odds"]["models"]["ML 9"]["fractions"]["fails"] == "1/6"
-    assert data["words"] == ["6", "9"]
+    assert data["words"] == []
 
 
 def test_a_model_whose_id_is_a_number_is_a_model(
@@ -50,11 +54,8 @@ def test_a_model_whose_id_is_a_number_is_a_model(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("attack 4 3", "skirmish oldschool attack --attacks 4 --defense 3"),
-        ("attack 4", "skirmish oldschool attack --attacks 4 --defense N"),
-        ("recover 12", "skirmish oldschool recover --fortitude 12"),
-        ("durability weapon", "skirmish oldschool durability --weapon"),
-        ("durability armor", "skirmish oldschool durability --armour"),
+        ("attack 4", "needs --defense; for example: skirmish oldschool attack 4 --defense 3"),
+        ("attack 4 3 2", "attack takes --attacks, --defense as plain numbers, and got 3"),
         ("morale 7 --ml 8", "exclude each other"),
         ("morale 13", "2 to 12"),
         ("recover vessa+fortitude=3 --fortitude 4", "exclude each other"),

@@ -147,7 +147,7 @@ def test_what_helps_the_caster_never_lowers_the_chance(
         (["cast", "--magic-dice", "3", "--value", "0"], "--value 0"),
         (["cast", "--magic-dice", "3", "--value", "7", "--dispel-dice", "21"], "--dispel-dice 21"),
         (["cast", "--magic-dice", "3", "--value", "7", "--previous", "-1"], "--previous -1"),
-        (["miscast", "wizard", "--magic-dice", "3", "--total", "7"], "no warband file to find"),
+        (["miscast", "wizard", "--magic-dice", "3", "--total", "7"], "'wizard' isn't understood"),
         (["flux", "--odds"], "needs --size"),
         (
             ["flux", "--size", "3000", "--drawn", "XI"],

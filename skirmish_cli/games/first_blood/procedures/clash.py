@@ -15,6 +15,13 @@ CLASH = Procedure(
     "(our reading).",
     section="Clash (C)",
     arguments="[MODEL... vs MODEL...]",
+    positions=(
+        ClashOptions.attacks,
+        ClashOptions.cap,
+        ClashOptions.defense,
+        ClashOptions.wounds,
+        ClashOptions.resolve,
+    ),
     prepare=prepare_attack,
     options=ClashOptions,
     flags=ATTACK_FLAGS,

@@ -33,7 +33,12 @@ Answers = tuple[Answer, ...]
 class MayOptions(Options):
     """What `may` takes: where the nearest Enemy is."""
 
-    distance = option("inches to the nearest Enemy", number(0, FARTHEST), metavar="INCHES")
+    distance = option(
+        "inches to the nearest Enemy",
+        number(0, FARTHEST),
+        metavar="INCHES",
+        also=("range", "dist", "inches"),
+    )
     hidden = option("that Enemy is out of line of sight", flag)
 
 

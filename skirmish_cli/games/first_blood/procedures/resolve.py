@@ -19,7 +19,13 @@ from skirmish_cli.games.first_blood.statuses import STATUSES
 class ResolveOptions(TestedOptions):
     """What `resolve` takes."""
 
-    value = option("the Resolve", whole(0, MOST_VALUE), metavar="R", needed="without a model")
+    value = option(
+        "the Resolve",
+        whole(0, MOST_VALUE),
+        metavar="R",
+        needed="without a model",
+        also=("resolve", "stat", "target", "tn"),
+    )
     broken = option("the Warrior is Broken", flag, group="modifiers")
 
 
@@ -40,6 +46,7 @@ RESOLVE = Procedure(
     summary="Take a Resolve test; a Broken Warrior fails it without a roll.",
     section="Resolve (R)",
     arguments="[MODEL]",
+    positions=(ResolveOptions.value,),
     prepare=_prepare,
     options=ResolveOptions,
     flags=STATUSES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.command import Command, refuse_beside_card
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import WrongWords
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.first_blood.characteristics import find_characteristic
 from skirmish_cli.games.first_blood.procedures.shared.characteristic_tests import (
@@ -21,9 +21,7 @@ def _prepare(command: Command[TestedOptions]) -> Prepared:
         return prepare_test(command, read_typed_value(command, "characteristic", "test captain R"))
     refuse_plain_number(command)
     if len(command.words) != 2:
-        raise UsageProblem(
-            "test needs --value N, or a model and a characteristic such as: test captain R"
-        )
+        raise WrongWords("test needs --value N, or a model and a characteristic", "test captain R")
     word, name = command.words
     letter = find_characteristic(name)
     model = command.find_models([[word]])[0][0]
@@ -37,6 +35,7 @@ TEST = Procedure(
     summary="Take a characteristic test: a d6 equal or under; a 6 always fails.",
     section="Characteristics Tests",
     arguments="[MODEL STAT]",
+    positions=(TestedOptions.value,),
     prepare=_prepare,
     options=TestedOptions,
     flags=STATUSES,

@@ -15,6 +15,13 @@ VOLLEY = Procedure(
     "(our reading).",
     section="Volley (V)",
     arguments="[MODEL... vs MODEL...]",
+    positions=(
+        VolleyOptions.barrage,
+        VolleyOptions.cap,
+        VolleyOptions.defense,
+        VolleyOptions.wounds,
+        VolleyOptions.resolve,
+    ),
     prepare=prepare_attack,
     options=VolleyOptions,
     flags=ATTACK_FLAGS,

@@ -150,6 +150,13 @@ ATTACK = Procedure(
     summary="Resolve one attack: to hit, a parry if there is one, damage.",
     section="Melee Attacks; Damage",
     arguments="[MODEL vs MODEL]",
+    positions=(
+        AttackOptions.rating,
+        AttackOptions.defense,
+        AttackOptions.damage,
+        AttackOptions.av,
+        AttackOptions.lp,
+    ),
     prepare=_prepare,
     options=AttackOptions,
     flags=ATTACK_FLAGS,

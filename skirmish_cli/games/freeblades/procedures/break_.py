@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
@@ -26,7 +26,10 @@ class BreakOptions(Options):
     """What `break` takes where no warband is given."""
 
     start = option(
-        "the starting LP of the whole freeband", whole(1, MOST_LP), needed="without -w FILE"
+        "the starting LP of the whole freeband",
+        whole(1, MOST_LP),
+        needed="without -w FILE",
+        also=("whole", "total"),
     )
     dropped = option(
         "the starting LP of its models dropped or run off",
@@ -69,7 +72,7 @@ def _read_life_points(command: Command[BreakOptions]) -> tuple[int, int]:
     if start is None and command.warbands:
         return _count_warband(command)
     if command.words:
-        raise UsageProblem("models that dropped need their warband: break -w FILE MODEL...")
+        raise WrongWords("models that dropped need their warband: break -w FILE MODEL...")
     start, dropped = command.need(BreakOptions.start), command.need(BreakOptions.dropped)
     return start, require_bounds(dropped, BreakOptions.dropped.flag, 0, start)
 
@@ -128,6 +131,7 @@ BREAK = Procedure(
     summary="Check whether a freeband is broken.",
     section="Winning the Game; End Phase",
     arguments="[MODEL...]",
+    positions=(BreakOptions.start, BreakOptions.dropped),
     prepare=_prepare,
     options=BreakOptions,
     reads_files=True,

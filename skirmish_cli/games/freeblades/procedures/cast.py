@@ -319,6 +319,7 @@ CAST = Procedure(
     summary="Cast a spell: the casting roll, a counterspell, the attacks of a missile.",
     section="Casting Spells; Counterspells",
     arguments="[MODEL SPELL [vs MODEL]]",
+    positions=(CastOptions.car, CastOptions.cost, CastOptions.power),
     prepare=_prepare,
     options=CastOptions,
     flags=CAST_FLAGS,

@@ -13,6 +13,7 @@ from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, choice, flag, option
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.positions import WORD
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
@@ -223,6 +224,7 @@ MORALE = Procedure(
     summary=f"{TRIAL.summary}.",
     section=TRIAL.section,
     arguments="RATING | MODEL",
+    positions=(WORD, MoraleOptions.tn),
     prepare=_prepare,
     options=MoraleOptions,
     flags=(*TEST_FLAGS, "panicked", "engaged"),

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import choice, option, whole
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.positions import NAME
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Note, Rule, Within
 from skirmish_cli.core.ruleset import Ruleset
@@ -48,7 +49,9 @@ _DIRECTIONS = {
 class MoveOptions(SpeedOptions):
     """What `move` takes where no model is named, or beside one."""
 
-    spd = option("the SPD in inches", whole(0, 30), needed="without a model")
+    spd = option(
+        "the SPD in inches", whole(0, 30), needed="without a model", also=("speed", "movement")
+    )
 
 
 class Runner(NamedTuple):
@@ -69,12 +72,10 @@ def _find_runner(command: Command[MoveOptions], move: str) -> Runner:
     words = command.words[1:]
     if not words:
         if command.options.spd is None:
-            raise UsageProblem(
-                f"move {move} needs --spd N or a model, such as: move {move} brute-1"
-            )
+            raise WrongWords(f"move {move} needs --spd N or a model, such as: move {move} brute-1")
         return Runner("a model", command.options.spd)
     if len(words) > 1:
-        raise UsageProblem(f"move {move} takes one model, and got {len(words)}")
+        raise WrongWords(f"move {move} takes one model, and got {len(words)}")
     model, rules = command.find_models([[words[0]]])[0][0], command.rules
     reason = _why_not(move, model, rules)
     if reason:
@@ -124,7 +125,7 @@ def _why_not(move: str, model: Model[models.Card], rules: Ruleset) -> str | None
 
 def _prepare(command: Command[MoveOptions]) -> Prepared:
     if not command.words:
-        raise UsageProblem(f"move needs a kind of move: {', '.join(MOVES)}")
+        raise WrongWords(f"move needs a kind of move: {', '.join(MOVES)}")
     move = a_move.read(command.words[0], "move", command.rules)
     runner = _find_runner(command, move)
     speed, is_fast = runner.speed, command.options.fast or runner.is_fast
@@ -155,6 +156,7 @@ MOVE = Procedure(
     summary="Roll how far a panic, an evade or a pursuit goes.",
     section="Variable Moves; Panic; Evade; Pursuit",
     arguments="panic|evade|pursuit [MODEL]",
+    positions=(NAME, MoveOptions.spd),
     prepare=_prepare,
     options=MoveOptions,
     flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned"),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import (
     Options,
     Reader,
@@ -19,6 +19,7 @@ from skirmish_cli.core.options import (
     parse_whole,
 )
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.positions import WORD
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
@@ -57,6 +58,7 @@ class ProrateOptions(Options):
     gap = option(
         "the inches between the two, such as 9.5",
         Reader("inches", _read_gap, "INCHES", least=0, most=MOST_GAP),
+        also=("distance", "range", "inches"),
     )
     run = option("both run: twice their SPD at most", flag)
     runner = option(
@@ -151,7 +153,7 @@ def _make_row(number: int, step: ProratedStep) -> list[int | float | None]:
 
 def _prepare(command: Command[ProrateOptions]) -> Prepared:
     if len(command.words) != 2:
-        raise UsageProblem("prorate needs two models or SPDs, such as: prorate 5 8 --gap 9")
+        raise WrongWords("prorate needs two models or SPDs", "prorate 5 8 --gap 9")
     movers = [_find_mover(command, word, place) for place, word in enumerate(command.words, 1)]
     gap, numbers = command.options.gap, read_numbers(command.rules)
     steps = _move(command, movers, gap, numbers)
@@ -185,6 +187,7 @@ PRORATE = Procedure(
     summary="Move two models at once: who moves what, where they meet, who counts as charging.",
     section="Prorated Movement",
     arguments="SPD|MODEL SPD|MODEL",
+    positions=(WORD, WORD, ProrateOptions.gap),
     prepare=_prepare,
     options=ProrateOptions,
     flags=(*BAR_FLAGS, *MOVED_FLAGS, "stunned", "hold", "delay", "cast", "countered", "special"),

@@ -215,6 +215,7 @@ SHOOT = Procedure(
     summary="Shoot at a model: ranged attacks of one model or several, reaction shots first.",
     section="Shooting; Ranged Attacks",
     arguments="MODEL... vs MODEL",
+    positions=(ShootOptions.range,),
     prepare=_prepare,
     options=ShootOptions,
     flags=SHOOT_FLAGS,

@@ -8,9 +8,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model, refuse_both
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import a_term, a_text, each, option
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.positions import WORD
 from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
@@ -110,7 +111,10 @@ class TestOptions(RatingOptions, TargetNumberOptions):
     """What a test is against, and what changes both rolls."""
 
     opposed = option(
-        "whose total is the target: a rating, or 'MODEL STAT'", a_text, metavar="RATING"
+        "whose total is the target: a rating, or 'MODEL STAT'",
+        a_text,
+        metavar="RATING",
+        also=("against", "opponent"),
     )
     opposed_mod = option("add N to the opposer's roll (repeatable)", each(a_term))
     opposed_dl = option("move the opposer's die by N levels (repeatable)", each(a_term))
@@ -139,13 +143,9 @@ def _find_tested(command: Command[TestOptions]) -> Tested:
     words = command.words
     if len(words) == 1 and is_rating(words[0]):
         return Tested(read_rating(words[0], command.rules))
-    if len(words) == 2 and is_rating(words[0]) and words[1].isascii() and words[1].isdigit():
-        raise UsageProblem(
-            f"a target number has an option: skirmish freeblades test {words[0]} --tn {words[1]}"
-        )
     if len(words) != 2:
-        raise UsageProblem(
-            "test needs a rating such as d10, or a model and a stat such as: test captain DISC"
+        raise WrongWords(
+            "test needs a rating such as d10, or a model and a stat such as captain DISC"
         )
     return _find_stat(command, words[0], words[1], acts=True)
 
@@ -299,6 +299,7 @@ TEST = Procedure(
     summary="Take a test against a target number, or opposed.",
     section="The Tiered Dice System",
     arguments="RATING | MODEL STAT",
+    positions=(WORD, TestOptions.tn),
     prepare=_prepare,
     options=TestOptions,
     flags=(*TEST_FLAGS, *BAR_FLAGS, "skilled"),

@@ -74,5 +74,6 @@ VICTORY = Procedure(
     section="Winning the Game; End Phase",
     prepare=_prepare,
     options=VictoryOptions,
+    positions=(VictoryOptions.objective,),
     examples=("victory --objective a", "victory --a-broken --b-broken"),
 )

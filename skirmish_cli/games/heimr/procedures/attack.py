@@ -324,6 +324,7 @@ ATTACK = Procedure(
     "d6 names.",
     section="Weapon attack; Targeting a body part",
     arguments="[A vs B]",
+    positions=(AttackOptions.attack_c, AttackOptions.against, AttackOptions.damage),
     prepare=_prepare,
     options=AttackOptions,
     examples=(

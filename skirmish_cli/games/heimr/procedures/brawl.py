@@ -265,6 +265,7 @@ BRAWL = Procedure(
     summary="Resolve a brawl attack, to hit or to bind, and the melee attack that it may provoke.",
     section="Brawl attack",
     arguments="[A vs B]",
+    positions=(BrawlOptions.attack_c, BrawlOptions.against),
     prepare=_prepare,
     options=BrawlOptions,
     examples=(

@@ -102,6 +102,7 @@ BREATHER = Procedure(
     summary="Take a breather: fatigue falls by 2, not below the base.",
     section="List of combat actions; Base fatigue",
     arguments="[MODEL]",
+    positions=(BreatherOptions.fatigue, BreatherOptions.stamina),
     prepare=_prepare,
     options=BreatherOptions,
     examples=("breather --fatigue 6 --stamina 2",),

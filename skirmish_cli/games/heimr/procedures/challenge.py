@@ -10,7 +10,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import option
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -66,7 +66,11 @@ FIGURES: Mapping[str, Callable[[Challenged], int | None]] = {
 class ChallengeOptions(WillpowerOptions, CheckOptions):
     """What `challenge` takes: the dice, and what they must reach or beat."""
 
-    cr = option("the challenge requirement to reach", a_total)
+    cr = option(
+        "the challenge requirement to reach",
+        a_total,
+        also=("target", "tn", "requirement", "difficulty"),
+    )
     opposed_c = option("the consistency of an opponent's roll", a_consistency)
     opposed_p = option("the potential of an opponent's roll", a_potential, default=0)
 
@@ -148,8 +152,8 @@ def _make_opponent(command: Command[ChallengeOptions], words: list[str] | None) 
             "--opposed-p excludes a second character after 'vs': its sheet gives the potential"
         )
     if len(words) != 2:
-        raise UsageProblem(
-            "challenge needs MODEL ABILITY after 'vs' too, such as: ann stealth vs bo insight"
+        raise WrongWords(
+            "challenge needs MODEL ABILITY after 'vs' too", "challenge ann stealth vs bo insight"
         )
     character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
@@ -198,6 +202,7 @@ CHALLENGE = Procedure(
     summary="Roll a challenge: alone, against a requirement, or against another character.",
     section="Dice challenges",
     arguments="[MODEL ABILITY [vs MODEL ABILITY]]",
+    positions=(ChallengeOptions.consistency, ChallengeOptions.potential, ChallengeOptions.cr),
     prepare=_prepare,
     options=ChallengeOptions,
     examples=(

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Option, Options, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -59,7 +59,12 @@ class ChaseOptions(Options):
     target_p = option("the potential of the target (0 unless given)", a_potential, default=0)
     chaser_fatigue = option("the fatigue of the chaser (1 unless given)", a_fatigue)
     target_fatigue = option("the fatigue of the target (1 unless given)", a_fatigue)
-    distance = option("the squares between them", whole(0, MOST_DISTANCE), needed="always")
+    distance = option(
+        "the squares between them",
+        whole(0, MOST_DISTANCE),
+        needed="always",
+        also=("range", "gap", "squares"),
+    )
     escape_at = option("the distance at which the target is gone", whole(1, MOST_ESCAPE))
     rounds = option("count no further than this many rounds", whole(1, MOST_ROUNDS))
 
@@ -127,7 +132,7 @@ def _make_chase(command: Command[ChaseOptions]) -> Chase:
     refuse_numbers(command)
     sides: list[list[str] | None] = list(command.sides()) if command.words else [None, None]
     if len(sides) != 2:
-        raise UsageProblem("chase needs MODEL ABILITY vs MODEL ABILITY, the chaser first")
+        raise WrongWords("chase needs MODEL ABILITY vs MODEL ABILITY, the chaser first")
     chaser, target = (
         _make_runner(command, runner, words)
         for runner, words in zip(_read_runners(command.options), sides, strict=True)
@@ -162,9 +167,9 @@ def _make_runner(command: Command[ChaseOptions], runner: _Runner, words: list[st
             "written behind the model, such as +running=2"
         )
     if len(words) != 2:
-        raise UsageProblem(
-            "chase needs MODEL ABILITY vs MODEL ABILITY, such as: captain running vs cutpurse "
-            "running"
+        raise WrongWords(
+            "chase needs MODEL ABILITY vs MODEL ABILITY",
+            "chase captain running vs cutpurse running",
         )
     character = find_character(command, words[:1])
     refuse_dead(character, command.rules)
@@ -229,6 +234,12 @@ CHASE = Procedure(
     summary="Run a chase: the chance to catch, to escape, or to tire out.",
     section="Chasing",
     arguments="[MODEL ABILITY vs MODEL ABILITY]",
+    positions=(
+        ChaseOptions.chaser_c,
+        ChaseOptions.target_c,
+        ChaseOptions.distance,
+        ChaseOptions.escape_at,
+    ),
     prepare=_prepare,
     options=ChaseOptions,
     examples=(

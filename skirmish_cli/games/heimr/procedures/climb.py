@@ -57,11 +57,13 @@ class ClimbOptions(WillpowerOptions, CheckOptions):
         "the heights to climb, or with --hit the height where the climber is",
         whole(1, MOST_HEIGHT),
         needed="but for a climber +climbed=HEIGHT/REQUIREMENT that is hit",
+        also=("distance",),
     )
     cr = option(
         "the requirement of a step",
         a_total,
         needed="without --surface or +climbed=HEIGHT/REQUIREMENT",
+        also=("target", "tn", "requirement"),
     )
     surface = option("a surface of our table instead of --cr, such as tree", a_surface)
     hit = option("the climber is hit: one check at consistency 1 to hold on", flag)
@@ -256,6 +258,12 @@ CLIMB = Procedure(
     summary="Climb step by step; a failure falls from the height attempted.",
     section="Height",
     arguments="[MODEL]",
+    positions=(
+        ClimbOptions.height,
+        ClimbOptions.cr,
+        ClimbOptions.consistency,
+        ClimbOptions.potential,
+    ),
     prepare=_prepare,
     options=ClimbOptions,
     examples=(

@@ -47,7 +47,12 @@ from skirmish_cli.games.heimr.rolls import Check
 class CrossOptions(WillpowerOptions, CheckOptions):
     """What `cross` takes: the requirement of the border, and its movement limit."""
 
-    cr = option("the requirement of the border", a_total, needed="without --limit")
+    cr = option(
+        "the requirement of the border",
+        a_total,
+        needed="without --limit",
+        also=("target", "tn", "requirement"),
+    )
     limit = option("the movement limit of the border, a number or a name such as doorway", a_limit)
     crossed = option("how many have crossed since the limit was reset", whole(0, MOST_LIMIT))
 
@@ -178,6 +183,7 @@ CROSS = Procedure(
     summary="Cross a border with a requirement; who fails is not across and lies prone.",
     section="Crossing challenges; Movement limits",
     arguments="[MODEL [ABILITY]]",
+    positions=(CrossOptions.cr, CrossOptions.consistency, CrossOptions.potential),
     prepare=_prepare,
     options=CrossOptions,
     examples=("cross --cr 5 -c 2 -p 1 --odds", "cross --limit doorway --crossed 1"),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import flag, option
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -76,7 +76,7 @@ def _make_model_defence(command: Command[DefenceOptions], character: Character) 
         "+dodge=4 or +dexterity=+1:potion",
     )
     if len(command.words) > 2:
-        raise UsageProblem("defence needs MODEL, or MODEL ABILITY")
+        raise WrongWords("defence needs MODEL, or MODEL ABILITY")
     refuse_dead(character, command.rules)
     if not can_defend(character, command.rules):
         raise UsageProblem(f"{character.key} has no defence while it is dazed or holds an opponent")
@@ -110,6 +110,7 @@ DEFENCE = Procedure(
     summary="Roll the defence that stands, open to all, until the next own turn.",
     section="Weapon attack",
     arguments="[MODEL [ABILITY]]",
+    positions=(DefenceOptions.consistency, DefenceOptions.potential),
     prepare=_prepare,
     options=DefenceOptions,
     examples=("defence -c 2 -p 1 --fatigue 2 --ongoing --odds",),

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, option, parse_whole, whole
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.positions import NAME
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import refuse_dead
 from skirmish_cli.games.heimr.conditions import Owner, lower_hp, make_nameless, owe_hold_on
@@ -88,8 +89,8 @@ def _list_facts(command: Command[EffectOptions], called: _Called) -> dict[str, J
 def _read_words(command: Command[EffectOptions]) -> _Called:
     """Return the effect that is called; raises UsageProblem for words that name none."""
     words, options = list(command.words), command.options
-    form = UsageProblem(
-        "effect needs a name, and perhaps a number and a model, such as: effect hit 2; known: "
+    form = WrongWords(
+        "effect needs a name, and perhaps a number and a model; known: "
         f"{', '.join(list_effects(command.rules))}"
     )
     if not words:
@@ -181,6 +182,7 @@ EFFECT = Procedure(
     "leaves.",
     section="Effects",
     arguments="EFFECT [N] [MODEL]",
+    positions=(NAME, EffectOptions.on),
     prepare=_prepare,
     options=EffectOptions,
     flags=FLAGS,

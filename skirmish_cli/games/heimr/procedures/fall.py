@@ -12,6 +12,7 @@ FALL = Procedure(
     "height.",
     section="Height",
     arguments="[MODEL]",
+    positions=(FallOptions.height, FallOptions.hp, FallOptions.consistency, FallOptions.potential),
     prepare=prepare_fall,
     options=FallOptions,
     examples=("fall --height 6 -c 1 -p 2 --hp 3 --odds",),

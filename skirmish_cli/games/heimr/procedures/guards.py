@@ -74,5 +74,6 @@ GUARDS = Procedure(
     section="Block movement (guarding a border)",
     prepare=_prepare,
     options=GuardsOptions,
+    positions=(GuardsOptions.guards, GuardsOptions.movers),
     examples=("guards --guards 2 --movers 3", "guards --guards 2 --movers 3 --only sable"),
 )

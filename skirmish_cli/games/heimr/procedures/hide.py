@@ -87,6 +87,7 @@ HIDE = Procedure(
     summary="Hide: the survival roll is the requirement of whoever searches with perception.",
     section="List of combat actions",
     arguments="[HIDER vs SEEKER]",
+    positions=(HideOptions.consistency, HideOptions.opposed_c),
     prepare=_prepare,
     options=HideOptions,
     examples=("hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --where bordering --odds",),

@@ -59,6 +59,7 @@ HOLD = Procedure(
     "passing it breaks free.",
     section="Brawl attack",
     arguments="[HOLDER vs HELD ABILITY]",
+    positions=(ContestOptions.consistency, ContestOptions.opposed_c),
     prepare=_prepare,
     options=ContestOptions,
     examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),

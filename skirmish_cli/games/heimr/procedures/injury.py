@@ -37,8 +37,9 @@ class InjuryOptions(Options):
         "the hit points now",
         whole(-MOST_HP, MOST_HP),
         needed="without a model that has hit points",
+        also=("lp", "wounds", "health"),
     )
-    part = option("an injured part of the body (repeatable)", each(a_part))
+    part = option("an injured part of the body (repeatable)", each(a_part), also=("on", "where"))
     stable = option("it was stabilised", flag)
 
 
@@ -95,6 +96,7 @@ INJURY = Procedure(
     summary="Look up an injury: its level from the HP, and the effect of each injured part.",
     section="Injuries; Injury Effects",
     arguments="[MODEL]",
+    positions=(InjuryOptions.hp, InjuryOptions.part),
     prepare=_prepare,
     options=InjuryOptions,
     examples=("injury --hp -2 --part legs --part torso",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.core.actions import Action, Answer, read_actions
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, each, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import why_barred_by_turn, why_not
@@ -33,7 +33,7 @@ class MayOptions(Options):
 
 def _prepare(command: Command[MayOptions]) -> Prepared:
     if len(command.words) > 1:
-        raise UsageProblem(
+        raise WrongWords(
             "may needs one model with its flags, such as captain+prone, or flags alone: "
             "+prone+attacked"
         )

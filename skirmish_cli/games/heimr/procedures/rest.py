@@ -25,11 +25,13 @@ class RestOptions(Options):
         "the hit points now",
         whole(-MOST_HP, MOST_HP),
         needed="without a model that has hit points",
+        also=("lp", "wounds", "health"),
     )
     max = option(
         "the hit points when rested",
         whole(0, MOST_HP),
         needed="without a model that has hit points",
+        also=("full", "whole"),
     )
     interrupted = option("a challenge was rolled or a skill used meanwhile", flag)
 
@@ -69,6 +71,7 @@ REST = Procedure(
     summary="Take a short rest: all HP again for whoever has at least one.",
     section="Short Rest",
     arguments="[MODEL]",
+    positions=(RestOptions.hp, RestOptions.max),
     prepare=_prepare,
     options=RestOptions,
     examples=("rest --hp 1 --max 3",),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import WrongWords, wrong_word
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import why_no_round
@@ -17,9 +17,9 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
     actions = [word.casefold() for word in command.words]
     for action in actions:
         if action not in ACTION_TYPES:
-            raise UsageProblem(unknown("value of action", action, ACTION_TYPES))
+            raise wrong_word("value of action", action, ACTION_TYPES)
     if not actions:
-        raise UsageProblem(f"round needs the types of its actions: {', '.join(ACTION_TYPES)}")
+        raise WrongWords(f"round needs the types of its actions: {', '.join(ACTION_TYPES)}")
     reason = why_no_round(actions)
     return prepare_answer(
         {"possible": reason is None, "why": reason or "it fits one round of about 6 seconds"},

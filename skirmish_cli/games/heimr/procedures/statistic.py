@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import (
@@ -25,8 +25,8 @@ from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
     if len(command.words) != 2:
-        raise UsageProblem(
-            "statistic needs a forum character and a statistic, such as: statistic rook agility"
+        raise WrongWords(
+            "statistic needs a forum character and a statistic", "statistic rook agility"
         )
     character = make_forum_character(command.find_models([command.words[:1]])[0][0])
     name = _find_statistic(command, command.words[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish_cli.core.actions import Action, Answer
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import ONGOING, read_action, why_not
@@ -25,9 +25,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
     if words and words[0].startswith("+"):
         subject = read_subject(command, words.pop(0))
     if not words:
-        raise UsageProblem(
-            "turn needs its actions in order, such as: turn move draw speak; 'may +prone' lists all"
-        )
+        raise WrongWords("turn needs its actions in order; 'may +prone' lists them")
     if len(words) > MOST_DONE:
         raise UsageProblem(
             f"a turn of {len(words)} actions is too long; at most {MOST_DONE} are read"

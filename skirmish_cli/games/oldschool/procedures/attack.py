@@ -201,6 +201,7 @@ ATTACK = Procedure(
     "sixes explode, hits are damage or stunts.",
     section="Attacks",
     arguments="[MODEL [vs MODEL...]]",
+    positions=(AttackOptions.attacks, AttackOptions.defense),
     prepare=_prepare,
     options=AttackOptions,
     flags=ATTACK_FLAGS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.command import Command, Model, one_model, one_side
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import WrongWords
 from skirmish_cli.core.options import Options, flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.oldschool.breakage import ARMOUR, WEAPON, Worn, take_durability_test
@@ -22,7 +22,7 @@ class DurabilityOptions(Options):
     """What `durability` takes: one of the two."""
 
     weapon = option("a weapon that showed a 1", flag)
-    armour = option("armour that an attack exploded on", flag)
+    armour = option("armour that an attack exploded on", flag, also=("armor",))
 
 
 def _read_worn(command: Command[DurabilityOptions], what: str) -> Worn:
@@ -73,12 +73,9 @@ def _find_what(command: Command[DurabilityOptions]) -> str:
     """
     weapon, armour = command.options.weapon, command.options.armour
     if weapon == armour:
-        named = command.words[-1].lower() if command.words else ""
-        cure = {"weapon": "--weapon", "armour": "--armour", "armor": "--armour"}.get(named)
-        raise UsageProblem(
+        raise WrongWords(
             "durability tests one thing at a time: "
             f"{DurabilityOptions.weapon.flag} or {DurabilityOptions.armour.flag}"
-            + (f"; write: skirmish oldschool durability {cure}" if cure else "")
         )
     return WEAPON if weapon else ARMOUR
 
@@ -110,6 +107,7 @@ DURABILITY = Procedure(
     summary="Test a weapon or armour after a combat.",
     section="Weapon Durability; Armor Durability",
     arguments="[MODEL]",
+    positions=(DurabilityOptions.weapon, DurabilityOptions.armour),
     prepare=_prepare,
     options=DurabilityOptions,
     flags=WEAPON_FLAGS + ARMOUR_FLAGS,

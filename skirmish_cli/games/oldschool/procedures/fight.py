@@ -296,6 +296,7 @@ FIGHT = Procedure(
     summary="Fight it out, round by round, until a side has nobody left who stands and holds.",
     section="Attacks; Defense; Morale",
     arguments="MODEL... vs MODEL...",
+    positions=(FightOptions.rounds,),
     prepare=_prepare,
     options=FightOptions,
     flags=(*LASTING, "routed"),

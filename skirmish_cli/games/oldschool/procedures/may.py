@@ -6,7 +6,7 @@ from functools import partial
 
 from skirmish_cli.core.actions import Answer, find_action
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import NoOptions
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.ruleset import Ruleset
@@ -41,12 +41,12 @@ def _find_taken(words: tuple[str, ...], rules: Ruleset) -> str:
     try:
         return find_action(rules, " ".join(words)).id
     except UsageProblem as problem:
-        raise UsageProblem(f"may takes one model, and perhaps an action; {problem}") from None
+        raise WrongWords(f"may takes one model, and perhaps an action; {problem}") from None
 
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
     if not command.words:
-        raise UsageProblem("may takes one model with its situation, such as: may vessa+ran")
+        raise WrongWords("may takes one model with its situation", "may vessa+ran")
     model: Model[Card] = command.find_models([[command.words[0]]])[0][0]
     fighter = make_fighter(model, command.rules, can_be_hurt=False)
     answers = answer_all(fighter, command.rules)

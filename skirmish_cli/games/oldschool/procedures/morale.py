@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, one_side
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import (
     Options,
     Reader,
@@ -33,7 +33,6 @@ from skirmish_cli.games.oldschool.morale import (
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
-from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
 
 MOST_SCORES = 20
@@ -66,6 +65,7 @@ class MoraleOptions(Options):
         "the morale score (repeatable, or 6,8: one roll for all)",
         each(whole(2, 12), ","),
         needed="without models",
+        also=("morale", "score", "target", "tn"),
     )
     non_sentient = option("can't surrender: it is routed instead", flag)
     trigger = option(
@@ -92,18 +92,6 @@ def _read_scores(options: MoraleOptions) -> list[Tested]:
         )
         for score in scores
     ]
-
-
-def understand_scores(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
-    """Return a command whose plain numbers became its scores, as in `morale 7`.
-
-    With a file they are models.
-    """
-    has_scores = command.warbands or command.options.ml or not command.words
-    if has_scores or not all(map(is_number, command.words)):
-        return command
-    typed = {**command.options.typed, MoraleOptions.ml.name: command.words}
-    return command._replace(words=(), options=MoraleOptions(typed, command.rules))
 
 
 def leave_out_leader(
@@ -206,7 +194,6 @@ def _make_outcome(
 
 
 def _prepare(command: Command[MoraleOptions]) -> Prepared:
-    command = understand_scores(command)
     plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
     if command.words and plain:
         raise UsageProblem(
@@ -217,7 +204,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     models, left_out = leave_out_leader(named, command.options.trigger)
     everybody = tuple(plain or _read_models(models, command))
     if not everybody:
-        raise UsageProblem(f"morale needs {ml} N, or NPCs from a file")
+        raise WrongWords(f"morale needs {ml} N, or NPCs from a file")
     if len(everybody) > MOST_SCORES:
         raise UsageProblem(f"{len(everybody)} are too many for one roll; at most {MOST_SCORES}")
     due = check_due(command.options)
@@ -259,6 +246,7 @@ MORALE = Procedure(
     "the higher die names the failure.",
     section="Morale",
     arguments="[MODEL...]",
+    positions=(MoraleOptions.ml,),
     prepare=_prepare,
     options=MoraleOptions,
     examples=("morale --ml 7 --odds", "morale --ml 6,9 --dice 5,3", "morale --ml 7 --strength 3/6"),

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from skirmish_cli.core.command import BEST, Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, a_text, flag, option, parse_whole, whole
 from skirmish_cli.core.procedure import Chance, Goal, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
@@ -22,7 +22,6 @@ from skirmish_cli.games.oldschool.numbers import (
     read_recovery_rows,
 )
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts
-from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
 from skirmish_cli.games.oldschool.procedures.shared.told import refuse_old_options, tell_changes
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
@@ -97,15 +96,10 @@ def _read_fallen(command: Command[RecoverOptions]) -> Fallen:
     Its fortitude is that of the option, else of a flag, else of its card.
     """
     if len(command.words) > 1:
-        raise UsageProblem("recover is rolled for one at a time; name one model, or none")
+        raise WrongWords("recover is rolled for one at a time; name one model, or none")
     given = command.options.fortitude
     if not command.words:
         return Fallen(fortitude=given)
-    if is_number(command.words[0]) and not command.warbands:
-        raise UsageProblem(
-            f"recover takes a model; for its fortitude write: "
-            f"skirmish oldschool recover --fortitude {command.words[0]}"
-        )
     model = _find_model(command)
     if given is not None and model.has("fortitude"):
         raise UsageProblem(
@@ -198,6 +192,7 @@ RECOVER = Procedure(
     summary="Roll for somebody out of action: dead, wounded or knocked out.",
     section="Dying and Out of Action",
     arguments="[MODEL]",
+    positions=(RecoverOptions.fortitude,),
     prepare=_prepare,
     options=RecoverOptions,
     flags=("fortitude", "stress"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import wrong_word
+from skirmish_cli.core.positions import NAME
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
     MECHANICS,
     ScoreOptions,
     find_score,
     tell_saver,
-    understand_score,
 )
 from skirmish_cli.games.oldschool.stunts import make_save, take_save
 from skirmish_cli.games.oldschool.tags import SAVES
@@ -28,12 +28,11 @@ def read_save_words(words: tuple[str, ...]) -> tuple[str | None, str | None]:
     if name is not None:
         rest.remove(name)
     if len(rest) > 1:
-        raise UsageProblem(unknown("save", rest[0], SAVES))
+        raise wrong_word("save", rest[0], SAVES)
     return None if name is None else name.upper(), rest[0] if rest else None
 
 
 def _prepare(command: Command[ScoreOptions]) -> Prepared:
-    command = understand_score(command)
     save, model = read_save_words(command.words)
     score, who = find_score(command, save, model)
     why = " ".join(part for part in (who, save, "save") if part)
@@ -55,6 +54,7 @@ SAVE = Procedure(
     summary="Take a save against a score; how saves are rolled is a ruling.",
     section="Stunts",
     arguments="[FOR|REF|WIL] [MODEL]",
+    positions=(NAME, NAME, ScoreOptions.score),
     prepare=_prepare,
     options=ScoreOptions,
     examples=("save REF --score 12 --odds", "save --score 12 --dice 9"),

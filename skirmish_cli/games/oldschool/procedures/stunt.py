@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import a_text, option
+from skirmish_cli.core.positions import NAME
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.oldschool.models import Card, find_weapons_in_hand
 from skirmish_cli.games.oldschool.numbers import read_stunt, read_stunt_names
@@ -16,7 +17,6 @@ from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
     a_save_score,
     find_score,
     tell_saver,
-    understand_score,
 )
 from skirmish_cli.games.oldschool.stunts import (
     StuntTarget,
@@ -38,18 +38,15 @@ class StuntOptions(ScoreOptions):
         "the opponent's save score, instead of its card's",
         a_save_score,
         needed="without a card that has it",
+        also=("save", "target", "tn"),
     )
     by = option("who makes it: a taunt holds against all others", a_text, metavar="MODEL")
 
 
 def _prepare(command: Command[StuntOptions]) -> Prepared:
-    command = understand_score(command)
     if not command.words or len(command.words) > 2:
         known = ", ".join(read_stunt_names(command.rules))
-        raise UsageProblem(
-            "stunt needs its name and the score or the target's card, "
-            f"such as: stunt trip --score 12; known: {known}"
-        )
+        raise WrongWords(f"stunt needs its name and the score or the target's card; known: {known}")
     name, model = command.words[0], command.words[1] if len(command.words) == 2 else None
     row = read_stunt(command.rules, name)
     save, is_about_weapons = row.save, row.flag == "disarmed"
@@ -113,6 +110,7 @@ STUNT = Procedure(
     summary="Make a stunt of a hit: it lands when the opponent fails its save.",
     section="Stunts",
     arguments="STUNT [MODEL]",
+    positions=(NAME, NAME, StuntOptions.score),
     prepare=_prepare,
     options=StuntOptions,
     flags=STUNT_FLAGS,

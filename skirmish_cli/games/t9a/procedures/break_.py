@@ -27,7 +27,12 @@ _THEN = Consequences(
 class BreakOptions(FleeingTestOptions):
     """What a Break Test takes."""
 
-    difference = option("by how much the combat was lost", whole(0, 500), needed="always")
+    difference = option(
+        "by how much the combat was lost",
+        whole(0, 500),
+        needed="always",
+        also=("lost-by", "by", "margin"),
+    )
     steady = option("more proper ranks than each enemy in contact", flag, group="modifiers")
     solid = option("enough proper ranks for its Height", flag, group="modifiers")
 
@@ -60,5 +65,6 @@ BREAK = Procedure(
     options=BreakOptions,
     flags=("decimated", "joined", "lost", "hp"),
     arguments="[UNIT...]",
+    positions=(BreakOptions.discipline, BreakOptions.difference),
     examples=("break --discipline 8 --difference 5 --steady --odds",),
 )

@@ -62,12 +62,14 @@ class CastOptions(Options):
         "how many magic dice, 2 to 5; with --advise those that you hold",
         whole(1, 100),
         needed="without --advise",
+        also=("casting-dice", "power-dice"),
     )
     value = option(
         "the casting value, such as 7 or 7+",
         a_need(1, MOST_VALUE, "a casting value, such as 7+"),
         metavar="V",
         needed="always",
+        also=("casting-value", "tn", "target"),
     )
     bound = option("a bound spell: the first die is a D6, the others D3", flag, group="modifiers")
     previous = option(
@@ -77,7 +79,11 @@ class CastOptions(Options):
         metavar="K",
     )
     replicable = option("earlier attempts don't count", flag)
-    mod = option("add N to the casting roll, as N or N:reason (repeatable)", each(a_modifier(30)))
+    mod = option(
+        "add N to the casting roll, as N or N:reason (repeatable)",
+        each(a_modifier(30)),
+        also=("modifier", "bonus"),
+    )
     dispel_dice = option(
         "the magic dice that the opponent spends on a dispel",
         whole(0, MOST_DISPEL),
@@ -298,6 +304,7 @@ CAST = Procedure(
     summary="Cast a spell with magic dice, against a dispel, with its miscast.",
     section="Casting and Dispelling Spells",
     arguments="[CASTER]",
+    positions=(CastOptions.magic_dice, CastOptions.value),
     prepare=_prepare,
     options=CastOptions,
     flags=("shaken", "cast", "amnesia"),

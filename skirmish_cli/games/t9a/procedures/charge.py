@@ -8,7 +8,7 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import BEST, Command, Model, Sides
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.core.options import require_bounds
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.dice.throws import Term
@@ -91,7 +91,7 @@ def read_named(command: Asked) -> Named:
         refuse_on_card(command, sides[0][0], ChargeOptions.speed)
         if len(sides[0]) > 1:
             other = sides[0][1].key
-            raise UsageProblem(
+            raise WrongWords(
                 f"charge takes one unit before its target, not {len(sides[0])}; a charger of the "
                 f"same target is --and {other}:DIST"
             )
@@ -364,6 +364,7 @@ CHARGE = Procedure(
     summary="Roll the charge range of one unit, or of several that charge the same target.",
     section="Charge Range",
     arguments="[UNIT [vs TARGET...]]",
+    positions=(ChargeOptions.speed, ChargeOptions.distance),
     prepare=_prepare,
     options=ChargeOptions,
     flags=("shaken", "failed_charge", "decimated", "joined", "lost", "hp"),

@@ -26,5 +26,6 @@ COMMAND = Procedure(
     options=TestOptions,
     flags=("joined",),
     arguments="[UNIT...]",
+    positions=(TestOptions.discipline,),
     examples=("command --discipline 8 --odds",),
 )

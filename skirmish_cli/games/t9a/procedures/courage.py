@@ -26,5 +26,6 @@ COURAGE = Procedure(
     options=TestOptions,
     flags=("joined",),
     arguments="[UNIT...]",
+    positions=(TestOptions.discipline,),
     examples=("courage --discipline 7 --minimised 1 --odds",),
 )

@@ -41,6 +41,7 @@ class FluxOptions(Options):
         "the Army Size in points, which says the deck; else the limit of the warband files",
         whole(1, MOST_SIZE),
         needed="without a warband file",
+        also=("points", "limit"),
     )
     drawn = option("the cards drawn before, such as I,IV", a_text, metavar="CARDS", default="")
     channel = option(
@@ -229,6 +230,7 @@ FLUX = Procedure(
     summary="Draw a flux card and count the magic dice of both players.",
     section="Magic Dice and Flux Cards",
     arguments="[WIZARD...]",
+    positions=(FluxOptions.size,),
     prepare=_prepare,
     options=FluxOptions,
     flags=("shaken",),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import option, whole
+from skirmish_cli.core.positions import WORD
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.harm import prepare_harm, refuse_allocation
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
@@ -31,8 +32,13 @@ else:
 class HitsOptions(HarmOptions):
     """What `hits` takes."""
 
-    strength = option("the hits' Strength", whole(0, MOST_STAT), needed="always")
-    ap = option("their Armour Penetration (0 unless given)", whole(0, MOST_STAT), default=0)
+    strength = option("the hits' Strength", whole(0, MOST_STAT), needed="always", also=("str",))
+    ap = option(
+        "their Armour Penetration (0 unless given)",
+        whole(0, MOST_STAT),
+        default=0,
+        also=("armour-penetration", "rend"),
+    )
 
 
 Asked = Command[HitsOptions]
@@ -41,7 +47,7 @@ Asked = Command[HitsOptions]
 def _split_words(command: Asked) -> tuple[str, list[str]]:
     """Return the number of hits as typed, and the words of the unit that is hit."""
     if not command.words:
-        raise UsageProblem("hits needs their number first, such as: hits D6 --strength 4 vs trolls")
+        raise WrongWords("hits needs their number first", "hits D6 --strength 4 vs trolls")
     number, *words = command.words
     if words and words[0].casefold() == "vs":
         words = words[1:]
@@ -95,6 +101,7 @@ HITS = Procedure(
     flags=("shaken", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
     policies=(TARGET,),
     arguments="N|DICE [vs UNIT...]",
+    positions=(WORD, HitsOptions.strength, HitsOptions.resilience),
     examples=(
         "hits D6 --strength 4 --resilience 4 --models 10 --odds",
         "hits 2D6 vs trolls -w mire-oath.yaml --strength 5 --ap 2 --odds",

@@ -41,9 +41,17 @@ else:
 class MiscastOptions(ShieldOptions, PoolOptions):
     """What `miscast` takes."""
 
-    total = option("the casting roll with its modifiers", whole(-50, 100), needed="always")
+    total = option(
+        "the casting roll with its modifiers",
+        whole(-50, 100),
+        needed="always",
+        also=("roll", "result"),
+    )
     magic_dice = option(
-        "the magic dice of the casting roll, 2 to 5", whole(1, 100), needed="always"
+        "the magic dice of the casting roll, 2 to 5",
+        whole(1, 100),
+        needed="always",
+        also=("casting-dice", "power-dice"),
     )
 
 
@@ -193,6 +201,7 @@ MISCAST = Procedure(
     options=MiscastOptions,
     flags=("joined", "lost", "hp"),
     arguments="[UNIT...]",
+    positions=(MiscastOptions.total, MiscastOptions.magic_dice),
     examples=(
         "miscast --total 14 --magic-dice 3",
         "miscast --total 14 --magic-dice 3 --resilience 3 --armour 2 --models 20 --odds",

@@ -67,5 +67,6 @@ PANIC = Procedure(
     options=PanicOptions,
     flags=("shaken", "panic_passed", "decimated", "joined", "lost", "hp"),
     arguments="[UNIT...]",
+    positions=(PanicOptions.discipline,),
     examples=("panic --discipline 7 --odds", "panic --discipline 7 --terror --flee --dice 6,4,3,5"),
 )

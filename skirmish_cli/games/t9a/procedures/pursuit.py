@@ -170,6 +170,7 @@ PURSUIT = Procedure(
     flags=("shaken", "decimated", "joined", "lost", "hp"),
     policies=(PURSUIT_POLICY,),
     arguments="[UNIT... [vs PURSUER...]]",
+    positions=(PursuitOptions.pursuers,),
     examples=(
         "pursuit --pursuers 2 --odds",
         "pursuit --pursuers 1 --dice 3,4,2,5",

@@ -34,5 +34,6 @@ RALLY = Procedure(
     options=FleeingTestOptions,
     flags=("shaken", "decimated", "joined", "lost", "hp"),
     arguments="[UNIT...]",
+    positions=(FleeingTestOptions.discipline,),
     examples=("rally --discipline 7 --flee --dice 6,4,3,5",),
 )

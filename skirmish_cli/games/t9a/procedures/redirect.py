@@ -30,5 +30,6 @@ REDIRECT = Procedure(
     options=TestOptions,
     flags=("shaken", "joined"),
     arguments="[UNIT...]",
+    positions=(TestOptions.discipline,),
     examples=("redirect --discipline 8 --odds",),
 )

@@ -30,5 +30,6 @@ REFORM = Procedure(
     options=TestOptions,
     flags=("shaken", "joined"),
     arguments="[UNIT...]",
+    positions=(TestOptions.discipline,),
     examples=("reform --discipline 8 --odds",),
 )

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model, two_sides
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import (
     Options,
     Reader,
@@ -68,9 +68,13 @@ class ScoreOptions(Options):
         "the Army Size in points; without it the limit of the units' army files",
         whole(1, MOST_POINTS),
         needed="where no file has a limit",
+        also=("points", "limit"),
     )
     vp = option(
-        "the victory points of side a and side b", a_pair(MOST_POINTS), needed="without units"
+        "the victory points of side a and side b",
+        a_pair(MOST_POINTS),
+        needed="without units",
+        also=("victory-points", "scores"),
     )
     primary = option(
         "who won the primary objective: a, b or none",
@@ -117,9 +121,9 @@ def _read_victory_points(command: Command[ScoreOptions]) -> VictoryPoints:
             )
         return VictoryPoints(*typed)
     if not command.words:
-        raise UsageProblem(
-            "score needs --vp A,B, or units with their fates: "
-            "score knights+shaken vs orcs+destroyed"
+        raise WrongWords(
+            "score needs --vp A,B, or units with their fates",
+            "score knights+shaken vs orcs+destroyed",
         )
     sides = two_sides(command, "score knights+shaken vs orcs+destroyed")
     refuse_flags([model for models in sides for model in models], "score", FLAGS)
@@ -220,6 +224,7 @@ SCORE = Procedure(
     summary="Score a finished game: battle points from victory points and objectives.",
     section="After the Game",
     arguments="[UNIT... vs UNIT...]",
+    positions=(ScoreOptions.size, ScoreOptions.vp),
     prepare=_prepare,
     options=ScoreOptions,
     flags=FLAGS,

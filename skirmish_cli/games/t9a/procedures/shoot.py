@@ -160,6 +160,12 @@ SHOOT = Procedure(
     flags=("shaken", "failed_charge", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
     policies=(WEAPON, TARGET),
     arguments="[SHOOTER vs TARGET...]",
+    positions=(
+        ShootOptions.shots,
+        ShootOptions.aim,
+        ShootOptions.strength,
+        ShootOptions.resilience,
+    ),
     examples=(
         "shoot --shots 20 --aim 4 --strength 4 --resilience 4 --armour 2 --odds",
         "shoot --shots 3 --aim 3+ --strength 3 --resilience 3 --long --dice 4,5,2,6,1",

@@ -49,7 +49,13 @@ class TerrainOptions(PoolOptions, SaveOptions):
     """What `terrain` takes."""
 
     height = option("the Height of the models", whole(0, 5), needed="without a unit")
-    value = option("what hurts, such as 6+", a_need(2, 6), metavar="X+", needed="always")
+    value = option(
+        "what hurts, such as 6+",
+        a_need(2, 6),
+        metavar="X+",
+        needed="always",
+        also=("tn", "target", "danger"),
+    )
 
 
 #: What the card of a unit says.
@@ -183,6 +189,7 @@ TERRAIN = Procedure(
     summary="Test for dangerous terrain: half the models, rounding up, times their Height in dice.",
     section="Dangerous Terrain (X+, Y)",
     arguments="[UNIT...]",
+    positions=(TerrainOptions.models, TerrainOptions.height, TerrainOptions.value),
     prepare=_prepare,
     options=TerrainOptions,
     flags=("joined", "lost", "hp"),

@@ -209,7 +209,7 @@ def test_a_status_that_takes_away_leaves_no_dice_below_0() -> None:
     [
         (("{a: 2, c: 2, w: 3}+w=9", "vs", FOE), "0 to 3"),
         (("{a: 2, c: 2}",), "needs whoever attacks"),
-        ((), "clash needs --attacks, or models such as: clash captain vs brute"),
+        ((), "clash needs --attacks, or models; for example: skirmish first-blood clash"),
     ],
 )
 def test_what_cannot_be_is_one_line(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Count, count_printed
 from skirmish_cli.games.first_blood.numbers import read_status_terms
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
@@ -40,9 +40,9 @@ def _count_dice(command: Command[AttackOptions], kind: AttackKind) -> Count:
     _check_kind(command, kind)
     dice = find_dice_option(kind)
     if not command.options.is_given(dice):
-        raise UsageProblem(
-            f"{command.procedure} needs {dice.flag}, or models such as: "
-            f"{command.procedure} captain vs brute"
+        raise WrongWords(
+            f"{command.procedure} needs {dice.flag}, or models",
+            f"{command.procedure} captain vs brute",
         )
     printed = command.need(dice)
     if kind is VOLLEY and not printed:

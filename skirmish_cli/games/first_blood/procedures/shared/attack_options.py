@@ -30,15 +30,25 @@ class AttackOptions(Options):
 
     attacks = option(_ATTACKS, _DICE, needed="without models")
     barrage = option(_BARRAGE, _DICE, needed="without models")
-    cap = option("the most hits on one enemy: Clash or Volley", _DICE, needed="without models")
-    defense = option("Defense of the enemy", _DICE, needed="without models or --evasion")
+    cap = option(
+        "the most hits on one enemy: Clash or Volley",
+        _DICE,
+        needed="without models",
+        also=("clash", "volley", "most"),
+    )
+    defense = option(
+        "Defense of the enemy", _DICE, needed="without models or --evasion", also=("def", "defence")
+    )
     evasion = option(
         "Evasion of the enemy; the higher of the two blocks",
         _DICE,
         needed="without models or --defense",
     )
     wounds = option(
-        "the Wounds that the enemy has left", whole(0, MOST_WOUNDS), needed="without models"
+        "the Wounds that the enemy has left",
+        whole(0, MOST_WOUNDS),
+        needed="without models",
+        also=("hp", "lp"),
     )
     resolve = option(
         "Resolve of the enemy",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.first_blood.models import Card, make_warrior
 from skirmish_cli.games.first_blood.procedures.shared.attack_numbers import read_numbers
@@ -112,7 +112,7 @@ def _refuse_numbers(command: Command[AttackOptions]) -> None:
     numbers = [word for word in command.words if word.isascii() and word.isdigit()]
     if numbers and not command.warbands:
         dice = "--attacks 3" if command.procedure == "clash" else "--barrage 2"
-        raise UsageProblem(
+        raise WrongWords(
             f"{numbers[0]} is no model; in plain numbers write {command.procedure} {dice} --cap 2 "
             "--defense 2 --wounds 1 --resolve 4"
         )

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import WrongWords
 from skirmish_cli.core.options import (
     Declaration,
     Options,
@@ -60,8 +60,17 @@ a_change = Reader("term", _read_change, "N[:reason]")
 class TestedOptions(Options):
     """What a test of any characteristic takes."""
 
-    value = option("the characteristic", whole(0, MOST_VALUE), needed="without a model")
-    mod = option("change the characteristic by N, not below 0 (repeatable)", each(a_change))
+    value = option(
+        "the characteristic",
+        whole(0, MOST_VALUE),
+        needed="without a model",
+        also=("stat", "target", "tn", "rating"),
+    )
+    mod = option(
+        "change the characteristic by N, not below 0 (repeatable)",
+        each(a_change),
+        also=("modifier", "bonus", "penalty"),
+    )
     half = option("halve the characteristic first, rounding up", flag, group="modifiers")
     reroll = option(
         "reroll failures or successes; both cancel (repeatable)",
@@ -124,8 +133,8 @@ def read_typed_value(command: Command[TestedOptions], name: str, example: str) -
     Raises UsageProblem where it isn't given, with an `example` that names a model instead.
     """
     if not command.options.is_given(TestedOptions.value):
-        raise UsageProblem(
-            f"{command.procedure} needs {TestedOptions.value.flag} N, or a model such as: {example}"
+        raise WrongWords(
+            f"{command.procedure} needs {TestedOptions.value.flag} N, or a model", example
         )
     value = command.need(TestedOptions.value)
     return PrintedValue(name, value, f"{name} {value}")
@@ -138,7 +147,7 @@ def refuse_plain_number(command: Command[TestedOptions]) -> None:
     """
     numbers = [word for word in command.words if word.isascii() and word.isdigit()]
     if numbers and not command.warbands:
-        raise UsageProblem(
+        raise WrongWords(
             f"{numbers[0]} is no model; for a plain number write {command.procedure} "
             f"{TestedOptions.value.flag} {numbers[0]}"
         )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment, as_word
 
@@ -40,7 +40,7 @@ def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
         return read_file_cards(known)
     sides = command.sides()
     if len(sides) != len(SIDES):
-        raise UsageProblem(
+        raise WrongWords(
             "round needs the command cards of both sides, such as: round captain spears vs ogre, "
             "or their numbers: round 3 vs 5, or two warband files: round -w A -w B"
         )

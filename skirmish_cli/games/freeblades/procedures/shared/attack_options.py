@@ -29,10 +29,27 @@ class DamageOptions(Options):
 class TargetOptions(Options):
     """What an attack by plain numbers meets, and its damage."""
 
-    defense = option("the target's DEF", whole(1, 100), needed="without models")
-    damage = option("the weapon's damage rating", a_rating, needed="without models")
-    av = option("the target's AV", whole(0, 100), needed="without models")
-    lp = option("the LP that the target has left", whole(1, 20), needed="without models")
+    defense = option(
+        "the target's DEF",
+        whole(1, 100),
+        needed="without models",
+        also=("def", "defence", "target", "tn", "ac"),
+    )
+    damage = option(
+        "the weapon's damage rating", a_rating, needed="without models", also=("dmg", "weapon")
+    )
+    av = option(
+        "the target's AV",
+        whole(0, 100),
+        needed="without models",
+        also=("armour", "armor", "toughness"),
+    )
+    lp = option(
+        "the LP that the target has left",
+        whole(1, 20),
+        needed="without models",
+        also=("hp", "wounds", "life-points"),
+    )
 
 
 class ParryOptions(Options):
@@ -58,5 +75,10 @@ class AttackOptions(
 ):
     """What `attack` takes when no models are named, and what it adds to models."""
 
-    rating = option("the attack rating, MAR or RAR", a_rating, needed="without models")
+    rating = option(
+        "the attack rating, MAR or RAR",
+        a_rating,
+        needed="without models",
+        also=("mar", "rar", "attack", "skill"),
+    )
     all_attacks = option("all melee attacks of the model, as what a break-off draws", flag)

@@ -18,7 +18,9 @@ MOST_COST, MOST_MISSILES = 50, 20
 class CasterOptions(Options):
     """Whoever casts by plain numbers, and what has changed of a card."""
 
-    car = option("the caster's CAR", a_rating, needed="without a model")
+    car = option(
+        "the caster's CAR", a_rating, needed="without a model", also=("rating", "mar", "skill")
+    )
     cost = option(
         "what the spell costs now (the cost on the card unless given)",
         whole(0, MOST_COST),
@@ -31,6 +33,7 @@ class CasterOptions(Options):
         "the power that the caster has left (that on the card unless given)",
         whole(0, MOST_POWER),
         needed="without a model",
+        also=("pp",),
     )
     engaged = option(
         "the caster is engaged: -4, and reaction attacks come first", flag, group="modifiers"
@@ -71,7 +74,11 @@ class MissileOptions(DamageOptions, TargetOptions):
     attacks = option("the number of a missile's attacks", whole(1, MOST_MISSILES))
     attack_mod = option("add N to each attack of a missile (repeatable)", each(a_term))
     attack_th = option("a threshold for the attacks of a missile (repeatable)", each(a_term))
-    range = option("the distance to the target in inches, such as 10.5", a_distance)
+    range = option(
+        "the distance to the target in inches, such as 10.5",
+        a_distance,
+        also=("distance", "dist", "inches"),
+    )
     target_engaged = option("the target is engaged: -4", flag, group="modifiers")
     others = option(
         "another model in the target's combat (repeatable, or with commas)",

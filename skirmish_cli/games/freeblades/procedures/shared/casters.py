@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.models import Card, Spell, read_power
 from skirmish_cli.games.freeblades.procedures.shared.card_values import (
@@ -62,8 +62,8 @@ def find_caster(
 
 def _make_plain_caster(command: Command[CastOptions]) -> Caster:
     if command.options.car is None:
-        raise UsageProblem(
-            "cast needs a caster with its spell, such as: cast wick Low Glow; or --car, --cost and "
+        raise WrongWords(
+            "cast needs a caster with its spell, such as wick Low Glow, or --car, --cost and "
             "--power"
         )
     command.need_all(CastOptions.car, CastOptions.cost, CastOptions.power)

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import a_text, choice, each, flag, option
 from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
@@ -117,7 +117,7 @@ def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model[Card
     """
     sides = command.models()
     if len(sides) != len(SIDES):
-        raise UsageProblem("melee needs two sides, such as: melee knight vs brute")
+        raise WrongWords("melee needs two sides", "melee knight vs brute")
     fighting = [[model for model in models if not model.has("repositioned")] for models in sides]
     for side, models, left in zip(SIDES, sides, fighting, strict=True):
         if not left:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.games.freeblades.actions import SOLE_OPPONENT
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.changed import (
@@ -72,7 +72,7 @@ def make_model_attack(
     if len(sides) != 2:
         raise UsageProblem("attack needs two models, such as: attack captain vs brute-1")
     if len(sides[0]) > 1 or (len(sides[1]) > 1 and not command.options.advise):
-        raise UsageProblem("attack takes one model against one; melee resolves several")
+        raise WrongWords("attack takes one model against one; melee resolves several")
     attacker, defender = sides[0][0], sides[1][0]
     check_attacker(attacker, defender, rules)
     used = read_uses(command.options.use, [attacker, defender], rules)

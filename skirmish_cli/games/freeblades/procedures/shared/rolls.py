@@ -58,9 +58,17 @@ class RollChanges(NamedTuple):
 class RatingOptions(Options, group="modifiers"):
     """What changes the roll of a rating."""
 
-    mod = option("add N to the roll, as N or N:reason (repeatable)", each(a_term))
-    dl = option("move the die by N die levels (repeatable)", each(a_term))
-    th = option("a threshold that applies, such as 8 (repeatable)", each(a_term))
+    mod = option(
+        "add N to the roll, as N or N:reason (repeatable)",
+        each(a_term),
+        also=("modifier", "bonus", "penalty"),
+    )
+    dl = option(
+        "move the die by N die levels (repeatable)", each(a_term), also=("die-level", "levels")
+    )
+    th = option(
+        "a threshold that applies, such as 8 (repeatable)", each(a_term), also=("threshold",)
+    )
     reroll = option("hold a reroll, such as a Fatestone", flag)
 
     @property
@@ -72,7 +80,11 @@ class RatingOptions(Options, group="modifiers"):
 class TargetNumberOptions(Options):
     """What a test must reach."""
 
-    tn = option("target number (4 unless given)", whole(-100, 1000))
+    tn = option(
+        "target number (4 unless given)",
+        whole(-100, 1000),
+        also=("target", "difficulty", "target-number"),
+    )
 
 
 #: The highest level in the odds, which holds all above.

@@ -8,5 +8,7 @@ from skirmish_cli.core.options import Options, flag, option, whole
 class SpeedOptions(Options):
     """How far a variable move goes."""
 
-    spd = option("the SPD, for the distance that follows", whole(1, 30))
+    spd = option(
+        "the SPD, for the distance that follows", whole(1, 30), also=("speed", "move", "movement")
+    )
     fast = option("the distance die is a d6", flag)

@@ -10,8 +10,9 @@ from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.plain import Json
+from skirmish_cli.core.positions import WORD
 from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -118,12 +119,8 @@ def _find_tester(command: Command[T], trial: Trial) -> Tester:
 
     Raises UsageProblem for a model whose flags rule it out.
     """
-    words = command.words
-    if len(words) == 2 and words[1].isascii() and words[1].isdigit():
-        right = f"skirmish freeblades {command.procedure} {words[0]} --tn {words[1]}"
-        raise UsageProblem(f"a target number has an option: {right}")
     if len(command.words) != 1:
-        raise UsageProblem(f"{command.procedure} needs one DISC rating such as d8, or one model")
+        raise WrongWords(f"{command.procedure} needs one DISC rating such as d8, or one model")
     word, rules = command.words[0], command.rules
     if is_rating(word):
         spd = command.options.spd
@@ -269,6 +266,7 @@ def make_trial_procedure(trial: Trial) -> Procedure[DisciplineOptions]:
         summary=f"{trial.summary}.",
         section=trial.section,
         arguments="RATING | MODEL",
+        positions=(WORD, DisciplineOptions.tn),
         prepare=partial(prepare_trial, trial),
         options=DisciplineOptions,
         flags=(*TEST_FLAGS, *trial.flags),

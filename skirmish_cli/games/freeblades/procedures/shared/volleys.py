@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import a_text, each, flag, option, require_bounds, whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_no_reaction_at, why_no_reaction_shot
@@ -47,7 +47,11 @@ MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7
 class ShootOptions(ExtraOptions, DamageOptions, RatingOptions):
     """What `shoot` takes beside models."""
 
-    range = option("the distance in inches, such as 10.5 (short range unless given)", a_distance)
+    range = option(
+        "the distance in inches, such as 10.5 (short range unless given)",
+        a_distance,
+        also=("distance", "dist", "inches"),
+    )
     others = option(
         "another model in the target's combat (repeatable, or with commas)",
         each(a_text),
@@ -83,9 +87,7 @@ def make_volley(command: Command[ShootOptions], involved: Involved) -> Volley:
     """
     shooters, targets, others = involved
     if not shooters or not targets:
-        raise UsageProblem(
-            "shoot needs shooters and a target, such as: shoot archer vs brute --range 12"
-        )
+        raise WrongWords("shoot needs shooters and a target", "shoot archer vs brute-1 --range 12")
     for group, most, what in (
         (shooters, MOST_SHOOTERS, "shooters"),
         (others, MOST_OTHERS, "models in --others"),

@@ -42,14 +42,28 @@ MOST_HEIGHT = 100
 class TargetOptions(Options):
     """What an attack takes: both sides' dice, where they are, the part aimed at."""
 
-    attack_c = option("the consistency of the attack", a_consistency, needed="without models")
+    attack_c = option(
+        "the consistency of the attack",
+        a_consistency,
+        needed="without models",
+        also=("consistency", "rating"),
+    )
     attack_p = option("the potential of the attack (0 unless given)", a_potential, default=0)
     defence_c = option(
-        "the consistency of the defence", a_consistency, needed="without models or --against"
+        "the consistency of the defence",
+        a_consistency,
+        needed="without models or --against",
+        also=("defense-c", "defense", "defence"),
     )
     defence_p = option("the potential of the defence (0 unless given)", a_potential, default=0)
-    against = option("a defence already rolled, or failed for one that fatigue failed", a_standing)
-    hp = option("the hit points of the target", whole(-MOST_HP, MOST_HP))
+    against = option(
+        "a defence already rolled, or failed for one that fatigue failed",
+        a_standing,
+        also=("target", "tn"),
+    )
+    hp = option(
+        "the hit points of the target", whole(-MOST_HP, MOST_HP), also=("lp", "wounds", "health")
+    )
     aim = option("the part of the body aimed at: -2 consistency", a_part, group="modifiers")
     fatigue = option("the attacker's fatigue before the attack", a_fatigue, group="modifiers")
     defence_fatigue = option(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from skirmish_cli.core.command import BEST, Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, flag, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Goal, Policy
@@ -56,9 +56,14 @@ class CheckOptions(Options):
         a_consistency,
         short="c",
         needed="without models",
+        also=("c", "dice", "rating"),
     )
     potential = option(
-        "what is added to the result (0 unless given)", a_potential, default=0, short="p"
+        "what is added to the result (0 unless given)",
+        a_potential,
+        default=0,
+        short="p",
+        also=("p", "bonus"),
     )
     penalty = option(
         "a situational penalty: that much less consistency", a_penalty, group="modifiers"
@@ -180,7 +185,7 @@ def make_own_check(
         return make_typed_check(command, why)
     if len(words) != (2 if ability is None else 1):
         form = "MODEL ABILITY, such as captain athletics" if ability is None else "one MODEL"
-        raise UsageProblem(f"{command.procedure} needs {form}, or numbers such as -c 2 -p 1")
+        raise WrongWords(f"{command.procedure} needs {form}, or numbers such as -c 2 -p 1")
     if command.options.is_given(CheckOptions.potential):
         raise UsageProblem(
             "-p/--potential is for rolls without a model: a sheet gives its own, and another "

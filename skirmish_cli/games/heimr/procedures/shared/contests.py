@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import WrongWords
 from skirmish_cli.core.options import option
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared
@@ -47,8 +47,11 @@ class ContestOptions(WillpowerOptions):
         a_consistency,
         short="c",
         needed="without models",
+        also=("c", "dice"),
     )
-    potential = option("its potential (0 unless given)", a_potential, default=0, short="p")
+    potential = option(
+        "its potential (0 unless given)", a_potential, default=0, short="p", also=("p", "bonus")
+    )
     fatigue = option("the fatigue of whoever sets it", a_fatigue, group="modifiers")
     opposed_c = option(
         "the consistency of the roll that must reach it", a_consistency, needed="without models"
@@ -121,9 +124,7 @@ def _make_model_contest(
     wanted = 1 if roles.reaches is not None else 2
     if len(sides) != 2 or len(sides[0]) != 1 or len(sides[1]) != wanted:
         form = "MODEL vs MODEL ABILITY" if wanted == 2 else "MODEL vs MODEL"
-        raise UsageProblem(
-            f"{command.procedure} needs {form}, or numbers such as -c 2 --opposed-c 1"
-        )
+        raise WrongWords(f"{command.procedure} needs {form}, or numbers such as -c 2 --opposed-c 1")
     refuse_given(
         command,
         (ContestOptions.potential, ContestOptions.opposed_p),

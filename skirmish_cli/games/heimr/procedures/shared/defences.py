@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Option
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import make_defence_check
@@ -51,7 +51,7 @@ def make_typed_defence(
         )
         return None if options.against == FAILED else options.against
     if options.defence_c is None:
-        raise UsageProblem(
+        raise WrongWords(
             f"{command.procedure} needs --defence-c and --defence-p, or --against N for a defence "
             "already rolled"
         )

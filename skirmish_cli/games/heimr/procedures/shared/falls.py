@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import MissingOptions
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Goal, Prepared
@@ -61,11 +61,17 @@ MOST_HEIGHT, LEAST_HP, MOST_HP = 100, -100, 1000
 class FallOptions(WillpowerOptions, CheckOptions):
     """What a fall and a jump take: the height, and the hit points before it."""
 
-    height = option("the height that is fallen or jumped", whole(0, MOST_HEIGHT), needed="always")
+    height = option(
+        "the height that is fallen or jumped",
+        whole(0, MOST_HEIGHT),
+        needed="always",
+        also=("distance",),
+    )
     hp = option(
         "the hit points before it",
         whole(LEAST_HP, MOST_HP),
         needed="without a model that has hit points",
+        also=("lp", "wounds", "health"),
     )
 
 
@@ -131,7 +137,7 @@ def _read_hp(command: Command[FallOptions]) -> int:
             refuse_given(command, (FallOptions.hp,), f"is said by {character.key}+hp too")
         hp = character.hp if hp is None else hp
     if hp is None:
-        raise UsageProblem(f"{command.procedure} needs --hp N, the hit points before it")
+        raise MissingOptions(command.procedure, [FallOptions.hp.flag])
     return hp
 
 

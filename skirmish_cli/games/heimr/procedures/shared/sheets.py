@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.games.heimr.models import Character, make_character
 
@@ -21,22 +21,14 @@ class _InNumbers(NamedTuple):
     needed: int
 
 
-#: What bare numbers were probably meant to be, for each command that names models.
+#: What bare numbers around a `vs` were probably meant to be; others stand in their positions.
 _IN_NUMBERS = {
     "challenge": _InNumbers(("-c", "-p", "--cr"), 1),
-    "defence": _InNumbers(("-c", "-p"), 1),
     "attack": _InNumbers(("--attack-c", "--against", "--damage"), 2),
     "brawl": _InNumbers(("--attack-c", "--against"), 2),
     "hold": _InNumbers(("-c", "--opposed-c"), 2),
     "hide": _InNumbers(("-c", "--opposed-c"), 2),
     "chase": _InNumbers(("--chaser-c", "--target-c", "--distance", "--escape-at"), 4),
-    "fall": _InNumbers(("--height", "--hp", "-c", "-p"), 3),
-    "jump": _InNumbers(("--height", "--hp", "-c", "-p"), 3),
-    "climb": _InNumbers(("--height", "--cr", "-c", "-p"), 3),
-    "cross": _InNumbers(("--cr", "-c", "-p"), 2),
-    "breather": _InNumbers(("--fatigue", "--stamina"), 2),
-    "rest": _InNumbers(("--hp", "--max"), 2),
-    "injury": _InNumbers(("--hp",), 1),
 }
 
 
@@ -55,7 +47,7 @@ def refuse_numbers(command: Command[Options]) -> None:
         options = ("-c", "--opposed-c")
     given = [*words[: len(options)], *["N"] * (needed - len(words))]
     typed = " ".join(f"{name} {word}" for name, word in zip(options, given, strict=False))
-    raise UsageProblem(
+    raise WrongWords(
         f"{command.procedure} takes numbers as options: skirmish heimr {command.procedure} {typed}"
     )
 

@@ -101,9 +101,13 @@ class AttackOptions(Options):
         "how many attacks, instead of the weapons' tags",
         whole(1, MOST_ATTACKS),
         needed="without models",
+        also=("number", "pool"),
     )
     defense = option(
-        "the defense, instead of the target's armour", whole(0, 20), needed="without models"
+        "the defense, instead of the target's armour",
+        whole(0, 20),
+        needed="without models",
+        also=("ac", "defence", "armour-class", "target", "tn"),
     )
     stamina = option("the stamina that the target has left", whole(0, MOST_HITS - 1))
     wounds = option("the wounds that the target has left", whole(1, MOST_HITS))
@@ -113,7 +117,10 @@ class AttackOptions(Options):
     up_to = option("the hits that matter; more aren't told apart", whole(1, MOST_HITS), metavar="K")
     direct = option("damage goes past the stamina, straight to the wounds", flag, group="modifiers")
     distance = option(
-        "feet to the target: weapons that don't reach add nothing", whole(0, 1000), metavar="FEET"
+        "feet to the target: weapons that don't reach add nothing",
+        whole(0, 1000),
+        metavar="FEET",
+        also=("range", "dist", "inches"),
     )
     stunts = option("now --policy stunts=STUNT,...", each(a_text), role="hidden")
     save = option("the target's save score, instead of its card", a_save_score)

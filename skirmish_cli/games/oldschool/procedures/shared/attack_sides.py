@@ -15,7 +15,6 @@ from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     MOST_TARGETS,
     AttackOptions,
 )
-from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
 from skirmish_cli.games.oldschool.situations import (
     check_reach,
     find_weapons_in_reach,
@@ -31,7 +30,6 @@ from skirmish_cli.games.oldschool.weapons import count_attacks
 
 def read_sides(command: Command[AttackOptions]) -> tuple[Fighter | None, list[Fighter]]:
     """Return the attacker and the targets that are named, if any are."""
-    _refuse_numbers(command)
     sides: list[list[Model[Card]]] = command.models() if command.words else []
     if len(sides) > 0 and len(sides[0]) > 1:
         raise UsageProblem(
@@ -45,16 +43,6 @@ def read_sides(command: Command[AttackOptions]) -> tuple[Fighter | None, list[Fi
         return None, []
     attacker = make_fighter(sides[0][0], command.rules, can_be_hurt=False)
     return attacker, [make_fighter(model, command.rules) for side in sides[1:] for model in side]
-
-
-def _refuse_numbers(command: Command[AttackOptions]) -> None:
-    """Raise UsageProblem for plain numbers without options, such as `attack 4 3`."""
-    if command.words and not command.warbands and all(map(is_number, command.words)):
-        attacks, defense = (*command.words, "N")[:2]
-        raise UsageProblem(
-            "attack takes models, or numbers by their options; write: "
-            f"skirmish oldschool attack --attacks {attacks} --defense {defense}"
-        )
 
 
 def read_attacker(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem, nearest, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords, nearest, wrong_word
 from skirmish_cli.core.options import Options, Reader, option, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.models import Card
-from skirmish_cli.games.oldschool.procedures.shared.numbers_typed import is_number
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
 from skirmish_cli.games.oldschool.stunts import find_score_bounds
 from skirmish_cli.games.oldschool.tags import SAVES
@@ -34,30 +33,14 @@ class ScoreOptions(Options):
     """What a save takes where no card has its score."""
 
     score = option(
-        "the score, instead of the card's", a_save_score, needed="without a card that has it"
+        "the score, instead of the card's",
+        a_save_score,
+        needed="without a card that has it",
+        also=("target", "tn", "value"),
     )
 
 
 S = TypeVar("S", bound=ScoreOptions)
-
-
-def understand_score(command: Command[S]) -> Command[S]:
-    """Return a command with the number at its end as its score, as in `save REF 12`.
-
-    A number that is the id of a model in the files stays a model.
-    """
-    options, words = command.options, command.words
-    if not words or not is_number(words[-1]) or options.is_given(ScoreOptions.score):
-        return command
-    if command.warbands:
-        try:
-            command.find_models([[words[-1]]])
-        except UsageProblem:
-            pass
-        else:
-            return command
-    typed = {**options.typed, ScoreOptions.score.name: (words[-1],)}
-    return command._replace(words=words[:-1], options=type(options)(typed, command.rules))
 
 
 def tell_saver(
@@ -99,10 +82,10 @@ def find_score(command: Command[S], save: str | None, model: str | None) -> tupl
             )
         return score, found.key
     if given is None:
-        raise UsageProblem(f"which save of {model}? Write one of {', '.join(SAVES)}, or {flag} N")
+        raise WrongWords(f"which save of {model}? Write one of {', '.join(SAVES)}, or {flag} N")
     try:
         return given, command.find_models([[model]])[0][0].key
     except UsageProblem:
         if nearest(model, SAVES):
-            raise UsageProblem(unknown("save", model, SAVES)) from None
+            raise wrong_word("save", model, SAVES) from None
         raise

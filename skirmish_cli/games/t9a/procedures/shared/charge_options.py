@@ -86,9 +86,19 @@ def _read_redirection(text: str, name: str, rules: Ruleset | None) -> Redirectio
 class ChargeOptions(Options):
     """What `charge` takes."""
 
-    speed = option("the Charge Speed", whole(0, MOST_SPEED), metavar="CHA", needed="without a unit")
+    speed = option(
+        "the Charge Speed",
+        whole(0, MOST_SPEED),
+        metavar="CHA",
+        needed="without a unit",
+        also=("move", "movement", "advance", "cha"),
+    )
     distance = option(
-        "inches to the target, such as 8.5", number(0, MOST_INCHES), metavar="D", needed="always"
+        "inches to the target, such as 8.5",
+        number(0, MOST_INCHES),
+        metavar="D",
+        needed="always",
+        also=("range", "dist", "inches"),
     )
     maximised = option(
         "dice more of which the lowest are dropped",

@@ -46,8 +46,17 @@ MOST_TESTS = 8
 class TestOptions(Options):
     """What every test against Discipline takes."""
 
-    discipline = option("the unit's Discipline", whole(0, 20), needed="without units")
-    mod = option("add N to the Discipline, as N or N:reason (repeatable)", each(a_modifier(50)))
+    discipline = option(
+        "the unit's Discipline",
+        whole(0, 20),
+        needed="without units",
+        also=("leadership", "ld", "dis"),
+    )
+    mod = option(
+        "add N to the Discipline, as N or N:reason (repeatable)",
+        each(a_modifier(50)),
+        also=("modifier", "bonus", "penalty"),
+    )
     maximised = option(
         "dice more of which the lowest are dropped",
         a_dropped_count(),

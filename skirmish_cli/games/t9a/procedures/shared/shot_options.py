@@ -36,10 +36,23 @@ class ShotOptions(Options):
         "how many shots, a number or dice such as 2D6 or D6x2",
         Reader("shots", read_shots, "N|DICE"),
         needed="without units or --volley",
+        also=("attacks", "shooters", "number"),
     )
-    aim = option("what a shot must show, such as 4+", a_need(), needed="without units")
-    strength = option("the shots' Strength", whole(0, MOST_STAT), needed="without units")
-    ap = option("their Armour Penetration (0 unless given)", whole(0, MOST_STAT), default=0)
+    aim = option(
+        "what a shot must show, such as 4+",
+        a_need(),
+        needed="without units",
+        also=("bs", "to-hit", "hit"),
+    )
+    strength = option(
+        "the shots' Strength", whole(0, MOST_STAT), needed="without units", also=("str",)
+    )
+    ap = option(
+        "their Armour Penetration (0 unless given)",
+        whole(0, MOST_STAT),
+        default=0,
+        also=("armour-penetration", "rend"),
+    )
     long = option("the target is beyond half the range", flag, group="modifiers")
     moved = option("the shooters moved this turn", flag, group="modifiers")
     accurate = option("they are Accurate: no penalty for long range", flag, group="modifiers")

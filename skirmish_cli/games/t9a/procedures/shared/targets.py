@@ -41,8 +41,13 @@ def a_need(
 class PoolOptions(Options):
     """The health points of a unit that is hit."""
 
-    hp = option("the health points of one model", whole(1, MOST_HP), default=1)
-    models = option("how many models it has", whole(1, MOST_MODELS))
+    hp = option(
+        "the health points of one model",
+        whole(1, MOST_HP),
+        default=1,
+        also=("health", "health-points", "wounds"),
+    )
+    models = option("how many models it has", whole(1, MOST_MODELS), also=("size", "count"))
     hp_lost = option(
         "the health points that those models have lost before",
         whole(0, MOST_HP * MOST_MODELS),
@@ -60,8 +65,12 @@ class SaveOptions(Options):
 class ShieldOptions(SaveOptions):
     """What a unit that is hit has against wounds."""
 
-    resilience = option("its Resilience", whole(0, MOST_STAT), needed="without units")
-    armour = option("its Armour (0 unless given)", whole(0, MOST_STAT), default=0)
+    resilience = option(
+        "its Resilience", whole(0, MOST_STAT), needed="without units", also=("toughness", "res")
+    )
+    armour = option(
+        "its Armour (0 unless given)", whole(0, MOST_STAT), default=0, also=("armor", "arm")
+    )
 
 
 class HealthPool(NamedTuple):

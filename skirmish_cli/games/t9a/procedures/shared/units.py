@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.command import Command, Model, one_side
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Declaration, Reader, parse_term
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
@@ -55,7 +55,7 @@ def refuse_numbers(command: Command[Any]) -> None:
     cure = f"write {command.procedure} {meant} {number}" if meant else "name a unit of a warband"
     if meant and command.options.is_given(*(one for one in declared.values() if one.flag == meant)):
         cure = "an option that is a plain flag, such as --flee, takes no number"
-    raise UsageProblem(f"{number} is no unit; {cure}")
+    raise WrongWords(f"{number} is no unit; {cure}")
 
 
 def read_unit(command: Command[Any], *instead: Declaration) -> Model[Card] | None:
@@ -68,7 +68,7 @@ def read_unit(command: Command[Any], *instead: Declaration) -> Model[Card] | Non
         return None
     refuse_on_card(command, units[0], *instead)
     if len(units) > 1:
-        raise UsageProblem(f"{command.procedure} takes one unit, not {len(units)}")
+        raise WrongWords(f"{command.procedure} takes one unit, not {len(units)}")
     return units[0]
 
 

@@ -1,0 +1,206 @@
+"""The right command in full, for one whose words or options don't do.
+
+What is suggested was made ready beforehand, so that it can be pasted: the command as it was typed
+with what it lacks, or else an example of the procedure.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from skirmish_cli.core.errors import (
+    MissingOptions,
+    SkirmishError,
+    UnknownFlag,
+    UsageProblem,
+    WrongWords,
+)
+from skirmish_cli.core.game import Game
+from skirmish_cli.core.options import Declaration, Typed
+from skirmish_cli.core.positions import can_read, is_number, list_flags
+from skirmish_cli.core.procedure import Procedure
+from skirmish_cli.files.game_data import load_data
+from skirmish_cli.reports.finding import list_samples
+
+#: What is tried as the value of an option that no example has.
+_VALUES = ("4", "1", "8", "d8", "4+", "1,1", "3/6")
+#: The options of every procedure that take a value.
+_VALUED = {"--dice", "--seed", "--ruling", "--policy", "--house", "--format", "--times", "--out"}
+_VALUED |= {"-o", "--plays", "--color"}
+
+
+class Line(NamedTuple):
+    """A command line behind its procedure: words, typed options, files of models."""
+
+    words: tuple[str, ...]
+    typed: Mapping[str, Typed]
+    files: tuple[str, ...] = ()
+
+
+#: Makes a line ready, and raises SkirmishError where it is wrong.
+Try = Callable[[Line], None]
+
+
+def explain_flag(problem: UnknownFlag, procedure: Procedure) -> UsageProblem:
+    """Return the problem of a flag, which may be an option of the procedure."""
+    name = problem.flag.replace("-", "_")
+    options = procedure.options.declared().values()
+    for option in options:
+        # What is needed without models stands on the cards of those that are named.
+        is_beside = not option.needed.startswith("without")
+        if is_beside and (name == option.name or problem.flag in option.also):
+            value = "" if option.is_flag else f" {option.metavar}"
+            return UsageProblem(
+                f"+{problem.flag} is no flag of a model here but an option: {option.flag}{value}"
+            )
+    return problem
+
+
+class Suggester:
+    """Suggests lines of a procedure; `rest` is what the line that was typed has beside them."""
+
+    def __init__(self, game: Game, procedure: Procedure, rest: Sequence[str], attempt: Try) -> None:
+        self.game, self.procedure, self.rest, self.attempt = game, procedure, rest, attempt
+        self.options = procedure.options.declared()
+
+    def explain(self, problem: UsageProblem, line: Line) -> UsageProblem:
+        """Return the problem of a line with the right command in full."""
+        bare = problem.bare if isinstance(problem, WrongWords) else str(problem)
+        completed, missing = self._complete(line)
+        if isinstance(problem, MissingOptions):
+            bare = f"{self.procedure.name} needs {', '.join(missing or problem.flags)}"
+        elif completed is None:
+            completed, _ = self._complete(self._move_numbers(line))
+        example = problem.example if isinstance(problem, WrongWords) else ""
+        right = self._write(completed) if completed else self._find_example(example, line)
+        return UsageProblem(f"{bare}; for example: {right}" if right else bare)
+
+    def _complete(self, line: Line) -> tuple[Line | None, list[str]]:
+        """Return a line with values for the options that it lacks, and which those are.
+
+        There is no such line where something else is wrong with it.
+        """
+        missing: list[str] = []
+        by_flag = {one.flag: one for one in self.options.values()}
+        # In the order in which players say them.
+        order = list(dict.fromkeys([*list_flags(self.procedure.positions), *by_flag]))
+        completed = line
+        while len(missing) <= len(by_flag):
+            try:
+                self.attempt(completed)
+            except MissingOptions as problem:
+                lacking = [flag for flag in problem.flags if flag not in missing]
+                if not lacking or not all(flag in by_flag for flag in lacking):
+                    return None, missing
+                missing = sorted([*missing, *lacking], key=order.index)
+                values = {by_flag[flag].name: self._find_value(by_flag[flag]) for flag in missing}
+                completed = line._replace(typed={**line.typed, **values})
+            except SkirmishError:
+                return None, missing
+            else:
+                return completed, missing
+        return None, missing
+
+    def _move_numbers(self, line: Line) -> Line:
+        """Return a line with the numbers at its end as the options that they may be."""
+        words, numbers = list(line.words), list[str]()
+        while words and is_number(words[-1]):
+            numbers.insert(0, words.pop())
+        if not words:
+            return line
+        free = [
+            one
+            for one in self.procedure.positions
+            if isinstance(one, Declaration) and one.name not in line.typed and not one.is_flag
+        ]
+        # Numbers behind models are those that no card has: the last of the positions.
+        needed = [one for one in free if one.needed in ("", "always")] or free
+        values: dict[str, Typed] = {
+            one.name: (text,) for one, text in zip(needed, numbers, strict=False)
+        }
+        return line._replace(words=tuple(words), typed={**line.typed, **values})
+
+    def _find_value(self, option: Declaration) -> Typed:
+        """Return a value of an option: that of an example, or one that it takes."""
+        for example in self.procedure.examples:
+            typed = self._read(example).typed
+            if option.name in typed:
+                return typed[option.name]
+        reader = option.reader
+        if reader is None:
+            return True
+        tried = [*reader.choices, *_VALUES]
+        return (next((text for text in tried if can_read(reader, text, None)), tried[0]),)
+
+    def _find_example(self, example: str, line: Line) -> str:
+        """Return the first example that is right, whole; nothing if there is none.
+
+        One that needs the sample warbands comes after those that need no others than were typed.
+        """
+        first = [example] if example else []
+        examples = [(text, self._read(text)) for text in [*first, *self.procedure.examples]]
+        examples += [(text, self._read(text)) for text in self._list_demos()]
+        samples = tuple(list_samples(self.game.id))
+        for files in dict.fromkeys([(), line.files, samples]):
+            for text, read in examples:
+                if (not read.files or files == samples) and self._is_right(read, files):
+                    start = "" if text.startswith("skirmish ") else f"skirmish {self.game.id} "
+                    named = () if read.files else map(os.path.basename, files)
+                    return start + " ".join([text, *(f"-w {shlex.quote(one)}" for one in named)])
+        return ""
+
+    def _is_right(self, read: Line, files: tuple[str, ...]) -> bool:
+        """Return whether an example can be made ready with the models of some files."""
+        try:
+            self.attempt(read._replace(files=files))
+        except SkirmishError:
+            return False
+        return True
+
+    def _list_demos(self) -> list[str]:
+        """Return the game's demonstration, where it is one of this procedure."""
+        demo = load_data(self.game.id, "ruleset").get("demo") or {}
+        is_ours = demo.get("procedure") == self.procedure.name
+        return [shlex.join([self.procedure.name, *demo["words"]])] if is_ours else []
+
+    def _read(self, example: str) -> Line:
+        """Return an example as a line; what every procedure takes is passed over."""
+        parts = shlex.split(example)
+        parts = parts[2:] if parts[:1] == ["skirmish"] else parts
+        typing = {one.flag: one for one in self.options.values()}
+        typing |= {f"-{one.short}": one for one in self.options.values() if one.short}
+        words: list[str] = []
+        files: list[str] = []
+        typed: dict[str, Typed] = {}
+        rest = iter(parts[1:])
+        for part in rest:
+            option = typing.get(part)
+            if option is not None and option.is_flag:
+                typed[option.name] = True
+            elif option is not None:
+                before = typed.get(option.name, ())
+                given = before if isinstance(before, tuple) else ()
+                typed[option.name] = (*given, next(rest, ""))
+            elif part in ("-w", "--warband"):
+                files.append(next(rest, ""))
+            elif part in _VALUED:
+                next(rest, "")
+            elif not part.startswith("-"):
+                words.append(part)
+        return Line(tuple(words), typed, tuple(files))
+
+    def _write(self, line: Line) -> str:
+        """Return a line as a player pastes it into a shell."""
+        parts = ["skirmish", self.game.id, self.procedure.name, *line.words]
+        for name, typed in line.typed.items():
+            flag = self.options[name].flag
+            parts += (
+                [flag]
+                if isinstance(typed, bool)
+                else [part for text in typed for part in (flag, text)]
+            )
+        parts += [part for file in line.files for part in ("-w", file)]
+        return shlex.join([*parts, *self.rest])
