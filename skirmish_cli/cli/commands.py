@@ -19,6 +19,7 @@ from skirmish_cli.core.options import Declaration, Options, Typed
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.lazy import lazy
 from skirmish_cli.render.wanted import Wanted
+from skirmish_cli.reports.reading import Reading, Setting
 
 if TYPE_CHECKING:
     from skirmish_cli.cli import asking, waiting
@@ -133,7 +134,7 @@ def find_procedure(game_id: str, name: str) -> Runnable:
         typed = settings.fill_in(typed, {**procedure.options.declared(), **shared}, game_id)
         options = ProcedureOptions({key: value for key, value in typed.items() if key in shared})
         form = read_form(options, words=words)
-        setting = resolve.Setting(
+        setting = Setting(
             options.ruling,
             options.house,
             options.warband,
@@ -156,10 +157,10 @@ def find_procedure(game_id: str, name: str) -> Runnable:
     return Runnable(options_of, True, run)
 
 
-def choose_reading(options: ReadingOptions) -> resolve.Reading:
+def choose_reading(options: ReadingOptions) -> Reading:
     """Return the reading that `--odds`, `--dice`, `--ask`, `--seed` and `--times` ask for."""
     asked = (asking.ask_line, asking.say, asking.tell_judgement) if options.ask else ()
-    reading = resolve.Reading(options.odds, options.dice, options.seed, *asked)
+    reading = Reading(options.odds, options.dice, options.seed, *asked)
     return reading._replace(times=options.times)
 
 

@@ -6,7 +6,8 @@ from skirmish_cli.cli.commands import Declared, choose_reading, show_procedure
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_form
 from skirmish_cli.core.plain_roll import EXAMPLES, ROLL, DiceOptions, prepare_roll
-from skirmish_cli.reports.resolve import Setting, fill_report
+from skirmish_cli.reports.reading import Setting
+from skirmish_cli.reports.resolve import fill_report
 
 
 class PlainRollOptions(DiceOptions, RollOptions):

@@ -16,9 +16,12 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.watching import unwatch_data
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import Known, Shelf
+from skirmish_cli.reports.reading import Reading, Setting
 from skirmish_cli.reports.report import ProcedureReport
-from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from skirmish_cli.reports.resolve import resolve_command
 
 
 class AskedShelf(Shelf):

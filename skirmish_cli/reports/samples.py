@@ -9,8 +9,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.reports.finding import list_samples
+from skirmish_cli.reports.reading import Reading, Setting
 from skirmish_cli.reports.report import ProcedureReport
-from skirmish_cli.reports.resolve import Reading, Setting, resolve_procedure
+from skirmish_cli.reports.resolve import resolve_procedure
 
 
 @dataclass(frozen=True)

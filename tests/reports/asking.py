@@ -12,9 +12,12 @@ from skirmish_cli.core.question import Question, read_question
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
 from skirmish_cli.reports.questions import ask_question, make_question
-from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from skirmish_cli.reports.reading import Reading, Setting
+from skirmish_cli.reports.resolve import resolve_command
 from tests.support import ROOT
 
 #: The odds, and a roll with a seed.
@@ -25,7 +28,7 @@ import json, sys
 from skirmish_cli.core.question import read_question
 from skirmish_cli.render.as_json import procedure_data
 from skirmish_cli.reports.questions import ask_question
-from skirmish_cli.reports.resolve import Reading
+from skirmish_cli.reports.reading import Reading
 question = read_question(json.load(sys.stdin))
 readings = Reading(odds=True), Reading(seed=7)
 json.dump([procedure_data(ask_question(question, reading)) for reading in readings], sys.stdout)

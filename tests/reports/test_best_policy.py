@@ -16,7 +16,10 @@ import pytest
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.game_data import load_own_ruleset
-from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
+from skirmish_cli.reports.reading import Reading, Setting
+from skirmish_cli.reports.resolve import resolve_command
 from tests.support import run_here
 
 DARER, RIVAL = ("--policy", "again=best"), ("--policy", "spoil=best")

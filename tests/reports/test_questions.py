@@ -10,7 +10,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.reports.questions import ask_question, hash_rules
-from skirmish_cli.reports.resolve import Reading
+from skirmish_cli.reports.reading import Reading
 from tests.reports.asking import ask, ask_again, ask_in_fresh_process, read_again
 
 TOYS = "game: toy\nname: Toys\nlimit: 9\nmodels:\n- {id: tin, name: Tin, card: {dice: 2}}\n"

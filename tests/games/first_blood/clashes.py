@@ -11,8 +11,10 @@ from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.attacks import Attack
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 
 GAME = get_game("first-blood")
 

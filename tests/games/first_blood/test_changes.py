@@ -15,8 +15,10 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.rounds import Deck, Regiment, play_round
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from tests.games.first_blood.support import SAMPLES, WITH_SAMPLES, split_words
 from tests.support import run_here
 

@@ -12,8 +12,10 @@ from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 
 GAME, RULES = get_game("first-blood"), load_ruleset("first-blood")
 DICE, NUMBERS = st.integers(1, 3), st.integers(0, 3)

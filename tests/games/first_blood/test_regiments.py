@@ -14,8 +14,10 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.attacks import Attack, attack
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from tests.games.first_blood.support import report
 from tests.support import as_chances, law_by_rolling, run_here
 

@@ -9,8 +9,10 @@ from typing import Any
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from tests.support import run_here
 
 ARCHER = "{rar: d10, rw: {name: Bow, damage: d8, band: 10}, disc: d8, mar: d4, mw: {damage: d4}}"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.table import ChoiceEntry
-from skirmish_cli.reports.resolve import Played, Reading, play_once
+from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.resolve import Played, play_once
 from tests.games.freeblades.commands import (
     ARCHER,
     CASTER,

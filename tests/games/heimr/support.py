@@ -19,8 +19,10 @@ from skirmish_cli.games.heimr.attacks import Attack
 from skirmish_cli.games.heimr.cards import Card
 from skirmish_cli.games.heimr.models import Character, make_character, read_card
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from tests.support import as_chances, law_by_rolling
 
 PARTS = ("legs", "legs", "weapon_arm", "other_arm", "torso", "head")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.options import Typed
-from skirmish_cli.reports.resolve import Played, Reading, play_once
+from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.resolve import Played, play_once
 from tests.games.heimr.support import CREW, WATCH, prepare_asked
 from tests.support import run_here
 

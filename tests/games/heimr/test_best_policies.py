@@ -13,7 +13,8 @@ from skirmish_cli.advice.best_choices import BestChoices, find_best_choices
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import Choice, Rule, law_of
-from skirmish_cli.reports.resolve import Reading, play_once
+from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.resolve import play_once
 from tests.advice.small_rules import BruteForce, play_flat
 from tests.games.heimr.support import CREW, GAME, WATCH, prepare_asked
 from tests.support import as_chances, law_by_rolling, run_here

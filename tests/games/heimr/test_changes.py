@@ -14,7 +14,8 @@ from skirmish_cli.games.heimr.conditions import (
     suffer_attack,
     tire,
 )
-from skirmish_cli.reports.resolve import Played, Reading, play_once
+from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.resolve import Played, play_once
 from tests.games.heimr import changes_of_fights, changes_of_moves
 from tests.games.heimr.support import GAME, RULES, Told, prepare_asked
 

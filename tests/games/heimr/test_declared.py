@@ -10,7 +10,8 @@ import pytest
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
 from skirmish_cli.games.heimr.conditions import FLAGS, WITH_VALUE
-from skirmish_cli.reports.resolve import Reading, play_once
+from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.resolve import play_once
 from tests.games.heimr.support import ASKED, GAME, RULES, prepare_asked
 
 #: What a flag that takes a value is tried with.

@@ -12,7 +12,8 @@ from skirmish_cli.core.changes import OUT, Flags, Mark, State, apply_changes, wr
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.heimr.models import make_character
-from skirmish_cli.reports.resolve import Played, Reading, play_once
+from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.resolve import Played, play_once
 from skirmish_cli.reports.situations import read_situation, split_word
 from tests.games.heimr.support import ASKED, RULES, make_asked, prepare_asked
 from tests.support import as_chances

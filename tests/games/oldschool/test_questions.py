@@ -13,9 +13,12 @@ from skirmish_cli.core.question import Question
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
 from skirmish_cli.reports.questions import ask_question, make_question
-from skirmish_cli.reports.resolve import Finder, Reading, Setting, make_command, resolve_command
+from skirmish_cli.reports.reading import Reading, Setting
+from skirmish_cli.reports.resolve import resolve_command
 from tests.games.oldschool.parties import BOTH
 from tests.games.oldschool.tables import CARDS, make_card
 from tests.reports.asking import ask, ask_again, ask_in_fresh_process, read_again

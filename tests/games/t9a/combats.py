@@ -16,8 +16,10 @@ from skirmish_cli.games.t9a.cards import Card, make_card
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.procedures.melee import MELEE
 from skirmish_cli.games.t9a.procedures.shared.melee_setup import read_bout
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.odds import find_odds
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from tests.games.t9a.prepared import type_options
 
 #: A man with one attack that hits his like on 4+ and wounds it on 4+.

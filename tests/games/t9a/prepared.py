@@ -14,7 +14,9 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice, parse_faces
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
+from skirmish_cli.reports.reading import Setting
 from tests.support import every_roll
 
 RULES = load_ruleset("t9a", ())

@@ -15,8 +15,10 @@ from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from skirmish_cli.reports.samples import sample_warbands
 from tests.games.t9a.prepared import type_options
 
