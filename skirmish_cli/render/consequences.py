@@ -8,7 +8,7 @@ from skirmish_cli.core.changes import OUT, is_added
 from skirmish_cli.files.showing import visible
 from skirmish_cli.render.blocks import Block, Lines, Pips, Span, Words
 from skirmish_cli.render.text import format_key, format_value
-from skirmish_cli.render.verdicts import name_whom
+from skirmish_cli.reports.side_names import name_whom
 
 if TYPE_CHECKING:
     from skirmish_cli.core.changes import Change, Due

@@ -10,7 +10,7 @@ from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid
 from skirmish_cli.render.facts import find_number, is_ordered
 from skirmish_cli.render.numbers import exact, percent
 from skirmish_cli.render.text import format_key, format_value
-from skirmish_cli.render.verdicts import name_key, name_value, split_side
+from skirmish_cli.reports.side_names import name_key, name_value, split_side
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json

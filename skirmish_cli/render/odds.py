@@ -11,7 +11,7 @@ from skirmish_cli.render.distribution import distribution_blocks
 from skirmish_cli.render.facts import split_facts
 from skirmish_cli.render.numbers import exact, format_figure, mean, one_in
 from skirmish_cli.render.text import format_key, format_term
-from skirmish_cli.render.verdicts import name_key, split_side
+from skirmish_cli.reports.side_names import name_key, split_side
 
 if TYPE_CHECKING:
     from skirmish_cli.core.lives import Life

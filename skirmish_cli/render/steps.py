@@ -15,7 +15,7 @@ from skirmish_cli.core.table import (
 )
 from skirmish_cli.render.blocks import Cell, Column, Grid, Mark, Span, Words
 from skirmish_cli.render.text import format_term
-from skirmish_cli.render.verdicts import name_in_words
+from skirmish_cli.reports.side_names import name_in_words
 
 if TYPE_CHECKING:
     from skirmish_cli.reports.report import SideName

@@ -9,8 +9,9 @@ from skirmish_cli.files.showing import visible
 from skirmish_cli.render.as_json import procedure_data
 from skirmish_cli.render.blocks import Block, Column, Grid, Heading, Lines, Page
 from skirmish_cli.render.text import format_key
-from skirmish_cli.render.verdicts import MOST_FIGURES, capitalize, name_key, write_verdict
+from skirmish_cli.render.verdicts import MOST_FIGURES, capitalize, write_verdict
 from skirmish_cli.reports.report import ProcedureReport, SideName, Times
+from skirmish_cli.reports.side_names import name_key
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json

@@ -49,7 +49,7 @@ def write_due_commands(
     homes = shelf.list_homes()
     written = []
     for due in dues:
-        words = _name_friends(due, found)
+        words = name_friends(due, found)
         ids = {word.partition("+")[0].partition("#")[0] for word in words}
         files = [file for file, known in homes.items() if ids & known] or list(homes)
         named = [word for file in files for word in ("-w", file)]
@@ -59,7 +59,7 @@ def write_due_commands(
     return tuple(written)
 
 
-def _name_friends(due: Due, found: Found) -> list[str]:
+def name_friends(due: Due, found: Found) -> list[str]:
     """Return the words of a due command, with friends that may owe it instead of a placeholder.
 
     Those are the models of the side's files that the command didn't name. Where there are none or

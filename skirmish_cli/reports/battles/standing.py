@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import is_added, write_flags
 from skirmish_cli.core.command import Sides
 from skirmish_cli.core.errors import NotAllowed, UsageProblem
 from skirmish_cli.lazy import lazy
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import Known, Shelf
-from skirmish_cli.reports.resolve import Finder
 from skirmish_cli.reports.situations import find_condition, split_word
 
 if TYPE_CHECKING:
@@ -26,9 +27,11 @@ else:
 class BattleShelf(Shelf):
     """The models of a battle; each side's letter stands where a file's name would."""
 
-    def __init__(self, game: Game, battle: Battle) -> None:
+    def __init__(
+        self, game: Game, rules: Ruleset, battle: Battle, limits: Sequence[int | None]
+    ) -> None:
         super().__init__()
-        self.game, self.battle = game, battle
+        self.game, self.rules, self.battle, self.limits = game, rules, battle, limits
         self._known: list[Known] | None = None
 
     def known(self) -> Sequence[Known]:
@@ -40,11 +43,12 @@ class BattleShelf(Shelf):
                     side.letter,
                     model.name,
                     self.game.read_table_card(model.card),
-                    side.limit,
-                    model.entry,
+                    limit,
+                    "",
                     side.name,
                 )
-                for side in self.battle.sides
+                for side, limit in zip_longest(self.battle.sides, self.limits)
+                if side is not None
                 for model in side.models
             ]
         return self._known
@@ -52,6 +56,15 @@ class BattleShelf(Shelf):
     def list_files(self) -> dict[str, str]:
         """Return the letters of the sides, which are all that models are told apart by."""
         return {side.letter: side.letter for side in self.battle.sides}
+
+    def list_homes(self) -> dict[str, frozenset[str]]:
+        """Return the words that name the models of each side, without those that are out."""
+        gone = {one.key for side in self.battle.sides for one in side.models if one.out}
+        return {
+            letter: frozenset(word for word in words if word.partition("/")[2] not in gone | {""})
+            | frozenset(word for word in words if "/" not in word and word not in gone)
+            for letter, words in super().list_homes().items()
+        }
 
     def read_inline(self, text: str) -> Any:
         """Return the card at the table that stands in braces; raises UsageProblem."""
@@ -61,13 +74,23 @@ class BattleShelf(Shelf):
 class StandingFinder(Finder):
     """Finds the models of a battle with the flags that stand, and those that were typed.
 
-    `typed` holds what was typed behind each model, by its key.
+    `typed` holds what was typed behind each model, by its key, and `rewritten` each word as it
+    reads with what stands. Without `with_flags` nothing stands.
     """
 
-    def __init__(self, game: Game, rules: Ruleset, battle: Battle) -> None:
-        super().__init__(game, rules, lambda: BattleShelf(game, battle))
-        self.battle = battle
+    def __init__(
+        self,
+        game: Game,
+        rules: Ruleset,
+        battle: Battle,
+        limits: Sequence[int | None] = (),
+        *,
+        with_flags: bool = True,
+    ) -> None:
+        super().__init__(game, rules, lambda: BattleShelf(game, rules, battle, limits))
+        self.battle, self._with_flags = battle, with_flags
         self.typed: dict[str, list[str]] = {}
+        self.rewritten: dict[str, str] = {}
 
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         return super()._find([[self.add_standing(word) for word in side] for side in sides])
@@ -78,13 +101,32 @@ class StandingFinder(Finder):
         model = self.find_model(body)
         if model is None:
             return word
-        self.typed.setdefault(model.key, []).extend(texts)
+        self.typed.setdefault(model.key, [])
+        self.typed[model.key] += [text for text in texts if text not in self.typed[model.key]]
         said = {_name_flag(text, self.rules) for text in texts}
-        kept = keep_known(self.game, self.rules, model, said)
+        kept = keep_known(self.game, self.rules, model, said) if self._with_flags else {}
         self.standing[model.key] = frozenset(kept)
-        taken = {text for text in texts if text.endswith("=no")}
-        left = [text for text in texts if text not in taken or _is_plain_no(text, model)]
-        return body + write_flags(kept) + "".join(f"+{text}" for text in left)
+        # What is taken away and stood is gone already; what didn't stand is told as ever.
+        left = [text for text in texts if not text.endswith("=no") or text[:-3] not in model.flags]
+        self.rewritten[word] = model.key + write_flags(kept) + "".join(f"+{text}" for text in left)
+        return self.rewritten[word]
+
+    def letter_of(self, key: str) -> str:
+        """Return the letter of a model's side, or nothing for one that isn't in the battle."""
+        body = key.partition("#")[0]
+        return next(
+            (
+                side.letter
+                for side in self.battle.sides
+                if any(model.key == body for model in side.models)
+            ),
+            "",
+        )
+
+    def tell_standing(self) -> list[str]:
+        """Return each model that was named as it stands, such as `skipper+panicked`."""
+        models = map(self.battle.find_model, self.standing)
+        return [f"{one.key}{write_flags(one.flags)}" for one in models if one and one.flags]
 
     def find_model(self, body: str) -> BattleModel | None:
         """Return the model of the battle that a word without flags names, or None.
@@ -115,11 +157,6 @@ def _name_flag(text: str, rules: Ruleset) -> str:
     condition = find_condition(name, rules)
     known = condition.name if condition else name
     return "" if is_added(value) else known
-
-
-def _is_plain_no(text: str, model: BattleModel) -> bool:
-    """Return whether `=no` takes something that doesn't stand, which is told as it always is."""
-    return text.partition("=")[0] not in model.flags
 
 
 def keep_known(game: Game, rules: Ruleset, model: BattleModel, said: set[str]) -> Flags:
