@@ -8,7 +8,7 @@ from typing import NamedTuple
 from skirmish_cli.battle.sides import ACTIVATION, BATTLE, PASSED, Muster, list_able
 from skirmish_cli.core.changes import UNTILS, Change, Due, Until, is_added
 from skirmish_cli.core.errors import NotAllowed
-from skirmish_cli.core.phases import MODEL, SIDE, Alternation, Owed, Phases, Place
+from skirmish_cli.core.phases import MODEL, SIDE, Alternation, Of, Owed, Phases, Place
 
 
 class Position(NamedTuple):
@@ -271,11 +271,13 @@ class Walk:
         if first is not None:
             self.enter(first, turn=turn)
 
-    def _scope(self, place: Place) -> tuple[str, ...]:
-        """Return whose flags a step means: the acting models', the player's, or everybody's."""
-        if self.position.active:
+    def _scope(self, place: Place, of: Of | None = None) -> tuple[str, ...]:
+        """Return whose flags a step means: the acting models', a player's, or everybody's."""
+        if self.position.active and of is None:
             return self.muster.group_of(self.position.active)
-        letters = self.muster.pick_sides("player", self.position.first, self.position.player)
+        if of is None and place.player != "both" and not place.is_own_turn:
+            of = "player"
+        letters = self.muster.pick_sides(of, self.position.first, self.position.player)
         return (*self.muster.list_models(letters), *letters)
 
     def _say_why_not(self, actor: str, alternation: Alternation) -> str:
@@ -297,11 +299,11 @@ class Walk:
 
     def _clear(self, place: Place) -> None:
         """Let end what ends with a step, and see who goes first from now on."""
-        for word in place.clears:
+        for word, of in place.clears:
             if word in UNTILS:
                 self.end(word)
                 continue
-            for whom in self._scope(place):
+            for whom in self._scope(place, of):
                 if word in self.muster.flags_of(whom):
                     self.change(Change(whom, word, None, why=f"{place.names[1]} is over"))
         if place.decides:

@@ -11,7 +11,7 @@ The data is `phases.yaml`; `battle/turn.py` walks through it.
         offers: [attack]            # the procedures that belong here
         due: [{whom: each model, having: shaken, what: rally, command: rally MODEL, why: ...}]
         sets: [{flag: hold, of: second}]
-        clears: [delay, combat]     # what ends with the step: flags, or all that holds until then
+        clears: [combat, {flag: hold, of: second}]    # what ends with it: times, and flags
         limits: {taunted: round}    # from the step's end a flag holds until that time
         decides: first              # who carries this flag goes first from now on
 """
@@ -61,6 +61,13 @@ class Owed(NamedTuple):
     condition: str = ""
 
 
+class Cleared(NamedTuple):
+    """What ends with a step: a flag, or whatever holds until a time; `of` whose models."""
+
+    word: str
+    of: Of | None = None
+
+
 class Given(NamedTuple):
     """A flag that every model of a side has from the beginning of a step."""
 
@@ -102,7 +109,7 @@ class Place(NamedTuple):
     offers: tuple[str, ...] = ()
     sets: tuple[Given, ...] = ()
     due: tuple[Owed, ...] = ()
-    clears: tuple[str, ...] = ()
+    clears: tuple[Cleared, ...] = ()
     limits: tuple[tuple[str, Until], ...] = ()
     decides: str = ""
 
@@ -170,16 +177,16 @@ def make_phases(phases: Sequence[Mapping[str, Any]], rules: Ruleset) -> Phases:
             span += key is None or key != before
             before = key
             places.append(_make_place(phase, step, span, rules))
-    turns = (phase["after_turns"] for phase in phases if "after_turns" in phase)
+    turns = (phase["after_turns"] for phase in phases if phase.get("after_turns") is not None)
     asides = (phase["id"] for phase in phases if phase.get("repeats") == "aside")
     return Phases(tuple(places), next(turns, None), tuple(asides))
 
 
 def _tell_span(phase: Mapping[str, Any], step: Mapping[str, Any]) -> object:
     """Return what tells steps apart that are repeated together; None for a step by itself."""
-    if "player" in step:
+    if step.get("player") is not None:
         return None
-    if "alternates" in phase:
+    if phase.get("alternates") is not None:
         return (phase.get("repeats", "turn"), repr(phase["alternates"]))
     if phase.get("player") == "each":
         return (phase.get("repeats", "turn"), "each")
@@ -189,9 +196,9 @@ def _tell_span(phase: Mapping[str, Any], step: Mapping[str, Any]) -> object:
 def _make_place(
     phase: Mapping[str, Any], step: Mapping[str, Any], span: int, rules: Ruleset
 ) -> Place:
-    stands_alone = "player" in step
+    stands_alone = step.get("player") is not None
     alternates = None if stands_alone else phase.get("alternates")
-    player: Player = step.get("player", phase.get("player", "both"))
+    player: Player = step.get("player") or phase.get("player") or "both"
     by_models = alternates is not None and alternates["by"] == "models"
     return Place(
         phase["id"],
@@ -208,19 +215,23 @@ def _make_place(
             for one in step.get("sets", ())
         ),
         due=tuple(_make_owed(one) for one in step.get("due", ())),
-        clears=tuple(step.get("clears", ())),
+        clears=tuple(map(_make_cleared, step.get("clears", ()))),
         limits=tuple(step.get("limits", {}).items()),
-        decides=step.get("decides", ""),
+        decides=step.get("decides") or "",
     )
 
 
 def _make_alternation(data: Mapping[str, Any], rules: Ruleset) -> Alternation:
-    passes = data.get("passes", "never")
+    passes: Passes = data.get("passes") or "never"
     if any(rules.ruling(key) == str(value) for key, value in data.get("no_passes", {}).items()):
         passes = "never"
     acted = data["acted"]
-    idle, order = tuple(data.get("idle", ())), data.get("order", "")
+    idle, order = tuple(data.get("idle", ())), data.get("order") or ""
     return Alternation(data["by"], acted, rules.lasts(acted), idle, passes, order)
+
+
+def _make_cleared(data: str | Mapping[str, Any]) -> Cleared:
+    return Cleared(data) if isinstance(data, str) else Cleared(data["flag"], data.get("of"))
 
 
 def _make_owed(data: Mapping[str, Any]) -> Owed:
@@ -229,9 +240,9 @@ def _make_owed(data: Mapping[str, Any]) -> Owed:
         data["what"],
         data["command"],
         data["why"],
-        data.get("having", ""),
+        data.get("having") or "",
         data.get("of"),
-        data.get("if", ""),
+        data.get("if") or "",
     )
 
 
@@ -270,7 +281,7 @@ def _list_words(
         here: tuple[str | int, ...] = (number, "alternates")
         alternates = phase.get("alternates") or {}
         for key in ("acted", "order"):
-            if key in alternates:
+            if alternates.get(key) is not None:
                 yield "flag", (*here, key), alternates[key]
         for place, word in enumerate(alternates.get("idle", ())):
             yield "flag", (*here, "idle", place), word
@@ -286,15 +297,18 @@ def _list_words_of_step(
 ) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
     for place, word in enumerate(step.get("offers", ())):
         yield "procedure", ("offers", place), word
-    for place, word in enumerate(step.get("clears", ())):
-        yield "time or flag", ("clears", place), word
+    for place, cleared in enumerate(step.get("clears", ())):
+        if isinstance(cleared, str):
+            yield "time or flag", ("clears", place), cleared
+        else:
+            yield "flag", ("clears", place, "flag"), cleared["flag"]
     for word in step.get("limits", {}):
         yield "flag", ("limits", word), word
-    if "decides" in step:
+    if step.get("decides") is not None:
         yield "flag of a side", ("decides",), step["decides"]
     for place, given in enumerate(step.get("sets", ())):
         yield "flag", ("sets", place, "flag"), given["flag"]
     for place, owed in enumerate(step.get("due", ())):
         yield "procedure", ("due", place, "what"), owed["what"]
-        if "having" in owed:
+        if owed.get("having") is not None:
             yield "flag", ("due", place, "having"), owed["having"]

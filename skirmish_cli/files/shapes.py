@@ -59,7 +59,7 @@ class StepShape(Shape):
     offers: list[Word] = Field(default_factory=list, max_length=60)
     sets: list[GivenShape] = Field(default_factory=list, max_length=20)
     due: list[OwedShape] = Field(default_factory=list, max_length=20)
-    clears: list[Word] = Field(default_factory=list, max_length=60)
+    clears: list[Word | GivenShape] = Field(default_factory=list, max_length=60)
     limits: dict[Word, Until] = Field(default_factory=dict)
     decides: Word | None = None
 
