@@ -101,9 +101,7 @@ class Muster(NamedTuple):
         return self._replace(flags={**self.flags, **own})
 
 
-def list_able(
-    muster: Muster, alternation: Alternation, letters: Iterable[str]
-) -> tuple[str, ...]:
+def list_able(muster: Muster, alternation: Alternation, letters: Iterable[str]) -> tuple[str, ...]:
     """Return the models of some sides that may act now: who is left, and has not acted yet.
 
     Those with a number of the flag `order` come first, in that order; equal ones as listed. Of

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from skirmish_cli.battle.sides import Muster
-from skirmish_cli.battle.walking import Position, Walk
+from skirmish_cli.battle.sides import BATTLE, Muster
+from skirmish_cli.battle.steps import Position
+from skirmish_cli.battle.walking import Walk
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import NotAllowed
 from skirmish_cli.core.phases import Phases, Place
@@ -97,7 +98,7 @@ def _end_walk(walk: Walk, before: Position) -> Move:
     for name in Position._fields:
         new = getattr(walk.position, name)
         if new != getattr(before, name):
-            walk.changes.append(Change("battle", name, new if new != "" else None))
+            walk.changes.append(Change(BATTLE, name, new if new != "" else None))
     ended = (str(one.value) for one in walk.changes if one.what == "ended")
     return Move(
         walk.position,

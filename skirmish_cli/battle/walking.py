@@ -1,40 +1,22 @@
-"""A walk through the steps of a turn, which collects what ends, changes and becomes due."""
+"""A walk from step to step of a turn: who comes next, and which times are over."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
-
-from skirmish_cli.battle.sides import ACTIVATION, BATTLE, PASSED, Muster, list_able
-from skirmish_cli.core.changes import UNTILS, Change, Due, Until, is_added
+from skirmish_cli.battle.sides import ACTIVATION, PASSED, Muster, list_able
+from skirmish_cli.battle.steps import Position, Steps
+from skirmish_cli.core.changes import Change, Until
 from skirmish_cli.core.errors import NotAllowed
-from skirmish_cli.core.phases import MODEL, SIDE, Alternation, Of, Owed, Phases, Place
+from skirmish_cli.core.phases import Alternation, Phases, Place
 
 
-class Position(NamedTuple):
-    """Where a battle stands: turn, phase and step, and whose it is.
-
-    `player` is the side whose step it is and `first` the one that goes first, as letters; `active`
-    is the model that acts, where models do so one after the other.
-    """
-
-    turn: int
-    phase: str
-    step: str
-    player: str | None = None
-    first: str | None = None
-    active: str = ""
-
-
-class Walk:
+class Walk(Steps):
     """Goes from step to step. With a `target` it hurries there, and nobody acts on the way."""
 
     def __init__(
         self, phases: Phases, position: Position, muster: Muster, target: Place | None = None
     ) -> None:
-        self.phases, self.position, self.muster, self.target = phases, position, muster, target
-        self.changes: list[Change] = []
-        self.due: list[Due] = []
+        super().__init__(position, muster)
+        self.phases, self.target = phases, target
         self.told: list[str] = []
 
     @property
@@ -45,15 +27,6 @@ class Walk:
     def has_arrived(self) -> bool:
         """Return whether the walk stands in the first step of its target."""
         return self.target == self.place
-
-    def change(self, change: Change) -> None:
-        """Take a change up, and let it take effect."""
-        self.changes.append(change)
-        self.muster = self.muster.change(change)
-
-    def end(self, until: str) -> None:
-        """Let end what holds until some time."""
-        self.change(Change(BATTLE, "ended", until))
 
     def list_actors(self) -> tuple[str, ...]:
         """Return who may begin to act here, of the side whose turn it is."""
@@ -79,7 +52,7 @@ class Walk:
         self._forget_passes()
         player = self.muster.side_of(actor)
         self.position = self.position._replace(player=player, active=actor)
-        self._open(self.place)
+        self.open_step(self.place)
 
     def go_on(self) -> None:
         """Close the step, and open the next; or let a side pass, or the next model begin."""
@@ -87,7 +60,7 @@ class Walk:
         if place.alternation is not None and not self.position.active:
             self._skip_or_begin(place, place.alternation)
             return
-        self._clear(place)
+        self.clear_flags(place)
         following = self.phases.follow(place)
         if following is not None and following.span == place.span:
             self._cross(place, following)
@@ -109,7 +82,7 @@ class Walk:
         self._forget_passes()
         if following is not None:
             self._end_phase(place, following)
-            self._limit(limiting)
+            self.limit_flags(limiting)
             self.enter(following)
             return
         if last.repeats == "turn":
@@ -117,7 +90,7 @@ class Walk:
             return
         self.end("phase")
         if last.repeats == "once":
-            self._limit(limiting)
+            self.limit_flags(limiting)
             self._enter_turn(1)
         else:
             self.end("battle")
@@ -129,7 +102,7 @@ class Walk:
         first = None if place.decides else self.position.first
         self.position = Position(turn, place.phase, place.step, None, first)
         self.position = self.position._replace(player=player or self._find_player(place))
-        self._open(place)
+        self.open_step(place)
 
     def _skip_or_begin(self, place: Place, alternation: Alternation) -> None:
         """Let a side pass, or the next model begin, or nobody where nobody is left."""
@@ -178,7 +151,7 @@ class Walk:
             self.leave(place)
             return
         self._end_own_turn(place)
-        self._limit(place)
+        self.limit_flags(place)
         self._hand_over(place, alternation)
 
     def _hand_over(self, place: Place, alternation: Alternation) -> None:
@@ -212,7 +185,7 @@ class Walk:
         """Go through the same steps again, for the next player."""
         start = self.phases.start_of_span(place)
         self._end_own_turn(place)
-        self._limit(place)
+        self.limit_flags(place)
         self.enter(start, player=player)
 
     def _find_player(self, place: Place) -> str | None:
@@ -231,9 +204,9 @@ class Walk:
         """Go to the next step of the same player or model."""
         if following.phase != place.phase:
             self.end("phase")
-        self._limit(place)
+        self.limit_flags(place)
         self.position = self.position._replace(phase=following.phase, step=following.step)
-        self._open(following)
+        self.open_step(following)
 
     def _end_phase(self, place: Place, following: Place) -> None:
         """Let end what holds until the phase's end, and the player turn's if that is over."""
@@ -254,7 +227,7 @@ class Walk:
         ended: tuple[Until, ...] = ("phase", "player_turn", "turn", "round")
         for until in ended:
             self.end(until)
-        self._limit(place)
+        self.limit_flags(place)
         limit = self.phases.after_turns
         is_over = limit is not None and self.position.turn >= limit
         after = self.phases.find_start("end")
@@ -270,15 +243,6 @@ class Walk:
         first = self.phases.find_start("turn")
         if first is not None:
             self.enter(first, turn=turn)
-
-    def _scope(self, place: Place, of: Of | None = None) -> tuple[str, ...]:
-        """Return whose flags a step means: the acting models', a player's, or everybody's."""
-        if self.position.active and of is None:
-            return self.muster.group_of(self.position.active)
-        if of is None and place.player != "both" and not place.is_own_turn:
-            of = "player"
-        letters = self.muster.pick_sides(of, self.position.first, self.position.player)
-        return (*self.muster.list_models(letters), *letters)
 
     def _say_why_not(self, actor: str, alternation: Alternation) -> str:
         """Return why a model can't begin to act now, and who can."""
@@ -296,75 +260,3 @@ class Walk:
         else:
             why = "it is another side's turn"
         return f"{actor} can't act now: {why}; " + (f"who can: {able}" if able else "nobody can")
-
-    def _clear(self, place: Place) -> None:
-        """Let end what ends with a step, and see who goes first from now on."""
-        for word, of in place.clears:
-            if word in UNTILS:
-                self.end(word)
-                continue
-            for whom in self._scope(place, of):
-                if word in self.muster.flags_of(whom):
-                    self.change(Change(whom, word, None, why=f"{place.names[1]} is over"))
-        if place.decides:
-            carriers = (
-                side.letter
-                for side in self.muster.sides
-                if place.decides in self.muster.flags_of(side.letter)
-            )
-            first = next(carriers, self.position.first)
-            self.position = self.position._replace(first=first)
-
-    def _limit(self, place: Place | None) -> None:
-        """Give flags their time, from the end of a step on."""
-        for flag, until in place.limits if place is not None else ():
-            for whom in self._scope(place):
-                marks = self.muster.flags_of(whom).get(flag, ())
-                if marks and marks[-1].until != until and not is_added(marks[-1].value):
-                    why = marks[-1].why
-                    self.change(Change(whom, flag, marks[-1].value, until, why))
-
-    def _open(self, place: Place) -> None:
-        """Set what a step sets, and find what it makes due."""
-        for given in place.sets:
-            letters = self.muster.pick_sides(given.of, self.position.first, self.position.player)
-            for key in self.muster.list_models(letters):
-                if given.flag not in self.muster.flags_of(key):
-                    why = f"{place.names[1]} has begun"
-                    self.change(Change(key, given.flag, True, given.until, why))
-        if place.alternation is not None and not self.position.active:
-            return
-        for owed in place.due:
-            self.due.extend(self._list_due(place, owed))
-
-    def _list_due(self, place: Place, owed: Owed) -> Iterable[Due]:
-        """Yield what is due by one line of a step, but for what is owed already."""
-        for whom in self._list_owing(owed):
-            if (whom, owed.what) in self.muster.owed:
-                continue
-            side = whom if len(whom) == 1 else self.muster.side_of(whom)
-            words = [
-                whom if word == MODEL else str(side) if word == SIDE else word
-                for word in owed.command.split()
-            ]
-            yield Due(whom, owed.what, place.step, owed.why, " ".join(words), owed.condition)
-
-    def _list_owing(self, owed: Owed) -> tuple[str, ...]:
-        letters = self.muster.pick_sides(owed.of, self.position.first, self.position.player)
-        order = self.muster.order_sides(self.position.first)
-        if owed.whom == "each model":
-            models = self.muster.list_models(letters)
-            return tuple(
-                key
-                for key in models
-                if not owed.having or owed.having in self.muster.flags_of(key)
-            )
-        found = {
-            "each side": letters,
-            "first": order[:1],
-            "second": order[1:2],
-            "player": (self.position.player,) if self.position.player else (),
-            "active": (self.position.active,) if self.position.active else (),
-            "battle": (BATTLE,),
-        }
-        return found[owed.whom]

@@ -18,10 +18,10 @@ The data is `phases.yaml`; `battle/turn.py` walks through it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, get_args
 
-from skirmish_cli.core.changes import UNTILS, Until
+from skirmish_cli.core.changes import Until
 from skirmish_cli.core.errors import NotAllowed, UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
 
@@ -244,71 +244,3 @@ def _make_owed(data: Mapping[str, Any]) -> Owed:
         data.get("of"),
         data.get("if") or "",
     )
-
-
-class Fault(NamedTuple):
-    """A word in the data of phases that nothing has: where it stands, and what is wrong."""
-
-    path: tuple[str | int, ...]
-    message: str
-
-
-def find_faults(
-    phases: Sequence[Mapping[str, Any]],
-    procedures: Iterable[str],
-    flags: Iterable[str],
-    rulings: Iterable[str],
-) -> Iterator[Fault]:
-    """Yield each procedure, flag and ruling in the data of phases that the game doesn't have."""
-    flags = tuple(flags)
-    known = {
-        "procedure": tuple(procedures),
-        "flag": flags,
-        "time or flag": (*UNTILS, *flags),
-        "flag of a side": (FIRST, *flags),
-        "ruling": tuple(rulings),
-    }
-    for kind, path, word in _list_words(phases):
-        if word not in known[kind]:
-            yield Fault(path, unknown(kind, word, known[kind]))
-
-
-def _list_words(
-    phases: Sequence[Mapping[str, Any]],
-) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
-    """Yield each word that names something, with its kind and its place."""
-    for number, phase in enumerate(phases):
-        here: tuple[str | int, ...] = (number, "alternates")
-        alternates = phase.get("alternates") or {}
-        for key in ("acted", "order"):
-            if alternates.get(key) is not None:
-                yield "flag", (*here, key), alternates[key]
-        for place, word in enumerate(alternates.get("idle", ())):
-            yield "flag", (*here, "idle", place), word
-        for word in alternates.get("no_passes", {}):
-            yield "ruling", (*here, "no_passes", word), word
-        for index, step in enumerate(phase["steps"]):
-            for kind, path, word in _list_words_of_step(step):
-                yield kind, (number, "steps", index, *path), word
-
-
-def _list_words_of_step(
-    step: Mapping[str, Any],
-) -> Iterator[tuple[str, tuple[str | int, ...], str]]:
-    for place, word in enumerate(step.get("offers", ())):
-        yield "procedure", ("offers", place), word
-    for place, cleared in enumerate(step.get("clears", ())):
-        if isinstance(cleared, str):
-            yield "time or flag", ("clears", place), cleared
-        else:
-            yield "flag", ("clears", place, "flag"), cleared["flag"]
-    for word in step.get("limits", {}):
-        yield "flag", ("limits", word), word
-    if step.get("decides") is not None:
-        yield "flag of a side", ("decides",), step["decides"]
-    for place, given in enumerate(step.get("sets", ())):
-        yield "flag", ("sets", place, "flag"), given["flag"]
-    for place, owed in enumerate(step.get("due", ())):
-        yield "procedure", ("due", place, "what"), owed["what"]
-        if owed.get("having") is not None:
-            yield "flag", ("due", place, "having"), owed["having"]

@@ -35,5 +35,6 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
 
 def load_turn(rules: Ruleset) -> Phases:
     """Return the steps through which a battle goes, as a loaded ruleset has them."""
-    data = load_phases(rules.game).get("phases", ()) if rules.watch is None else rules.data["phases"]
-    return make_phases(data, rules)
+    if rules.watch is None:
+        return make_phases(load_phases(rules.game).get("phases", ()), rules)
+    return make_phases(rules.data["phases"], rules)
