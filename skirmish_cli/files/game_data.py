@@ -28,7 +28,7 @@ else:
 
 KINDS = ("ruleset", "phases", "reference")
 #: Counts up when shapes.py changes what compiled data looks like.
-_FORM = 4
+_FORM = 5
 _added_folders: list[str] = []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.phases import Phases, make_phases
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.game_data import load_data, load_own_ruleset, load_phases, make_ruleset
 from skirmish_cli.lazy import lazy
@@ -30,3 +31,10 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
     rules = make_ruleset(overlay.data).choose(overlay.chosen)
     overlay.watch.forget()
     return rules._replace(house=tuple(files), watch=overlay.watch, house_cards=overlay.cards)
+
+
+def load_turn(rules: Ruleset) -> Phases:
+    """Return the steps through which a battle goes, as a loaded ruleset has them."""
+    if rules.watch is None:
+        return make_phases(load_phases(rules.game).get("phases", ()), rules)
+    return make_phases(rules.data["phases"], rules)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from skirmish_cli.core.codes import SINCE
+from skirmish_cli.core.phase_words import find_faults
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.houses.action_targets import ActionTargets
@@ -42,6 +43,8 @@ class WordChecker:
             "talents": self._check_talent,
             "lists": lambda item: self._list_targets.check(item.path, item.own, item.merged),
             "actions": lambda item: self.action_targets.check(item.path, item.own),
+            "phases": lambda item: self._check_steps(item.path, {"steps": [], **item.own}),
+            "steps": lambda item: self._check_steps(item.path, {"steps": [item.own]}, 2),
         }
 
     @cached_property
@@ -102,6 +105,21 @@ class WordChecker:
             return True
         self._refuse_unread(item, "told", f"told: {self.game_id} has no actions to rule out")
         return False
+
+    def _check_steps(self, here: Path, phase: Mapping[str, Any], depth: int = 0) -> bool:
+        """Return whether a phase or step names only what the game has.
+
+        The `depth` is how far below the phase the item lies that the file writes.
+        """
+        flags = [item["name"] for item in self.data.get("conditions", [])]
+        rulings = [item["key"] for item in self.data.get("rulings", [])]
+        faults = list(find_faults([phase], get_game(self.game_id).procedures, flags, rulings))
+        for fault in faults:
+            path = (*here, *fault.path[1 + depth :])
+            self.changes.add_unknown(
+                path, fault.kind, fault.word, list(fault.known), at_key=fault.is_key
+            )
+        return not faults
 
     def _check_modifier(self, item: _Words) -> bool:
         return self._is_within((*item.path, "value"), "value", item.merged["value"])

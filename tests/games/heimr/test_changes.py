@@ -96,7 +96,7 @@ def test_of_somebody_unknown_nothing_is_told() -> None:
 def test_each_change_says_until_when_and_why() -> None:
     hit = run("attack tam+fatigue=6 vs cutter+hp=1", {}, "4,1,2,5,5,9,9,9,9")
     assert [(one.what, one.until, one.why) for one in hit.changes] == [
-        ("defence", "activation", "the standing defence"),
+        ("defence", "removed", "the standing defence"),
         ("fatigue", "removed", "attack: the d6 is below the fatigue"),
         ("tired", "activation", "attack: the d6 is below the fatigue"),
         ("attacked", "removed", "attacked by tam"),

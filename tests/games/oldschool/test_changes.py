@@ -252,14 +252,13 @@ def test_laws_are_no_larger_for_what_changes(
 def test_how_long_each_flag_holds_is_data() -> None:
     lasts = {name: one.lasts for name, one in rules().conditions.items()}
     for_a_round = {name for name, until in lasts.items() if until == "round"}
-    assert set(lasts.values()) == {"round", "removed"}
+    assert set(lasts.values()) == {"round", "removed", "player_turn"}
     assert for_a_round == {
         "shielded",
         "moved",
         "ran",
         "charging",
         "sprinting",
-        "leaving",
         "casting",
         "interrupted",
         "distracted",

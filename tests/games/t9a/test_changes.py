@@ -73,7 +73,7 @@ def flees(whom: str) -> list[str]:
 
 
 def charges(whom: str) -> list[str]:
-    return [f"{whom} charging=True until combat", f"{whom} first_round=True until combat"]
+    return [f"{whom} charging=True until player_turn", f"{whom} first_round=True until combat"]
 
 
 def fails(whom: str) -> list[str]:
@@ -206,7 +206,7 @@ CASES: list[tuple[str, list[str], list[str]]] = [
     ("break --discipline 9 --difference 2 --dice 3,4", [], []),
     (
         "break --discipline 9 --difference 2 --dice 4,4",
-        ["unit broken=True until combat", *flees("unit")],
+        ["unit broken=True until phase", *flees("unit")],
         [panics_friends("unit"), rally("unit", "--discipline N")],
     ),
     # 4 of 6 HP are no quarter left, 5 of 6 are.
@@ -323,7 +323,7 @@ CASES: list[tuple[str, list[str], list[str]]] = [
             "a1 charging=None until removed",
             "a1 first_round=None until removed",
             *lost("b1", 1),
-            "b1 broken=True until combat",
+            "b1 broken=True until phase",
             *flees("b1"),
         ],
         [panics_friends("b1"), rally("b1")],
@@ -334,7 +334,7 @@ CASES: list[tuple[str, list[str], list[str]]] = [
         [
             "a1 charging=None until removed",
             *lost("b1", 1),
-            "b1 broken=True until combat",
+            "b1 broken=True until phase",
             *flees("b1"),
         ],
         [panics_friends("b1"), rally("b1")],

@@ -23,7 +23,7 @@ def test_the_flags_that_are_read_or_set_are_those_of_the_ruleset() -> None:
 
 def test_what_no_result_sets_is_removed_with_its_combat_or_by_hand() -> None:
     conditions = load_ruleset("t9a").conditions
-    assert {conditions[name].lasts for name in ("wall", "flank", "fight")} == {"combat"}
+    assert {conditions[name].lasts for name in ("wall", "flank", "rear", "front")} == {"combat"}
     assert conditions["joined"].lasts == conditions["lost"].lasts == "removed"
 
 
