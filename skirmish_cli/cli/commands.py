@@ -50,6 +50,7 @@ SHARED_COMMANDS = (
     "init",
     "schema",
     "config",
+    "battle",
 )
 
 #: The variable in which a shell asks for completion, and how; its name is Typer's.
@@ -166,12 +167,6 @@ def choose_reading(options: ReadingOptions) -> Reading:
 
 def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) -> None:
     """Show a procedure's report in a form, as much of it as is wanted."""
-    wanted = Wanted(options.full or options.explain, options.exact)
-
-    def make_page() -> Page:
-        quiet = options.quiet
-        return pages.verdict_page(report) if quiet else pages.procedure_page(report, wanted)
-
     if report.times is not None:
         many = report.times
         show(
@@ -180,4 +175,11 @@ def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) ->
             lambda: times.times_data(report, many),
         )
         return
-    show(form, make_page, lambda: as_json.procedure_data(report))
+    show(form, lambda: make_page(report, options), lambda: as_json.procedure_data(report))
+
+
+def make_page(report: ProcedureReport, options: RollOptions) -> Page:
+    """Return the page of a procedure's report, as much of it as is wanted."""
+    if options.quiet:
+        return pages.verdict_page(report)
+    return pages.procedure_page(report, Wanted(options.full or options.explain, options.exact))

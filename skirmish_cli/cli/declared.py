@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from skirmish_cli import __version__
-from skirmish_cli.cli import helping
+from skirmish_cli.cli import battle, helping
 from skirmish_cli.cli.commands import (
     SHARED_COMMANDS,
     Declared,
@@ -32,7 +32,9 @@ from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.cli import teaching
+    from skirmish_cli.cli.battle import do as battle_do
 else:
+    battle_do = lazy("skirmish_cli.cli.battle.do")
     teaching = lazy("skirmish_cli.cli.teaching")
 
 #: `-h` is as good as `--help`.
@@ -240,10 +242,44 @@ def _make_shared_command(name: str) -> Made:
     return make_declared(find_shared(name))
 
 
-def _makers() -> dict[str, Maker]:
+def make_battle_group(arguments: Sequence[str]) -> OnDemandGroup:
+    """Return the command group of a battle; `arguments` is the whole line, which names the file."""
+    makers: dict[str, Maker] = {
+        name: partial(_make_shared_command, f"battle.{name}") for name in battle.BATTLE_COMMANDS
+    }
+    makers["do"] = partial(_make_do_command, arguments)
+    return OnDemandGroup(
+        name="battle",
+        makers=makers,
+        shown=helping.show_battle,
+        no_args_is_help=True,
+        context_settings=HELP_OPTIONS,
+    )
+
+
+def _make_do_command(arguments: Sequence[str]) -> DeclaredCommand:
+    """Return the command of the procedure that a line does in its battle.
+
+    The procedure's name, which the tree takes for a word, is taken out of the words.
+    """
+    shown = partial(helping.show_shared, "battle.do")
+    found = battle_do.find_do(list(arguments)[list(arguments).index("do") + 1 :])
+    if found is None:
+        return make_declared(find_shared("battle.do"))
+    runnable, name = found[0], found[2]
+
+    def run(words: tuple[str, ...], typed: Mapping[str, Typed]) -> int | None:
+        place = words.index(name)
+        return runnable.run((*words[:place], *words[place + 1 :]), typed)
+
+    return make_command("do", "PROCEDURE ...", Runnable(runnable.options, True, run), shown)
+
+
+def _makers(arguments: Sequence[str]) -> dict[str, Maker]:
     shared: dict[str, Maker] = {
         name: partial(_make_shared_command, name) for name in SHARED_COMMANDS
     }
+    shared["battle"] = partial(make_battle_group, arguments)
     return shared | {game_id: partial(make_game_group, game_id) for game_id in game_ids()}
 
 
@@ -279,8 +315,8 @@ def _make_shell_option(name: str) -> TyperOption:
     )
 
 
-def make_root_command() -> OnDemandGroup:
-    """Return the whole command tree; its branches are made when they are called."""
+def make_root_command(arguments: Sequence[str] = ()) -> OnDemandGroup:
+    """Return the whole command tree for a line; its branches are made when they are called."""
     version = TyperOption(
         param_decls=["--version", "-V"],
         type=bool,
@@ -293,7 +329,7 @@ def make_root_command() -> OnDemandGroup:
     )
     return OnDemandGroup(
         name="skirmish",
-        makers=_makers(),
+        makers=_makers(arguments),
         params=[version, *map(_make_shell_option, SHELL_OPTIONS)],
         no_args_is_help=True,
         context_settings=HELP_OPTIONS,
@@ -310,7 +346,7 @@ def run_tree(arguments: Sequence[str]) -> int | None:
         arguments = [*arguments, teaching.detect_shell()]
     try:
         # `*` is a model's word: no console's wildcard.
-        code: int | None = make_root_command().main(
+        code: int | None = make_root_command(arguments).main(
             args=list(arguments),
             prog_name="skirmish",
             standalone_mode=False,

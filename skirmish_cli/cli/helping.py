@@ -23,10 +23,12 @@ from skirmish_cli.reports.helping import (
 )
 
 if TYPE_CHECKING:
+    from skirmish_cli.cli import battle
     from skirmish_cli.render import helping as pages
     from skirmish_cli.render import manual
     from skirmish_cli.render.blocks import Page
 else:
+    battle = lazy("skirmish_cli.cli.battle")
     manual = lazy("skirmish_cli.render.manual")
     pages = lazy("skirmish_cli.render.helping")
 
@@ -41,6 +43,8 @@ def read_help(arguments: Sequence[str]) -> Callable[[], None] | None:
     name, *rest = arguments
     if name in HELP:
         return show_program
+    if name == "battle":
+        return _read_battle_help(rest)
     if name in SHARED_COMMANDS:
         options = find_shared(name).as_runnable().options
         return partial(show_shared, name) if _asks(rest, options) else None
@@ -52,6 +56,17 @@ def read_help(arguments: Sequence[str]) -> Callable[[], None] | None:
         return None
     options = find_procedure(name, rest[0]).options
     return partial(show_procedure, name, rest[0]) if _asks(rest[1:], options) else None
+
+
+def _read_battle_help(rest: Sequence[str]) -> Callable[[], None] | None:
+    """Return what shows the help of a battle or of one of its commands, if that is asked for."""
+    if rest and rest[0] in HELP:
+        return show_battle
+    if not rest or rest[0] not in battle.BATTLE_COMMANDS:
+        return None
+    name = f"battle.{rest[0]}"
+    options = find_shared(name).as_runnable().options
+    return partial(show_shared, name) if _asks(rest[1:], options) else None
 
 
 def _asks(arguments: Sequence[str], options: Sequence[Declaration]) -> bool:
@@ -92,6 +107,15 @@ def show_shared(name: str) -> None:
     _show(lambda: pages.command_page(report))
 
 
+def show_battle() -> None:
+    """Show the commands of a battle."""
+    topics = {
+        topic: {name: shorten(find_shared(f"battle.{name}").summary) for name in names}
+        for topic, names in battle.TOPICS.items()
+    }
+    _show(lambda: pages.battle_page(topics))
+
+
 def show_procedure(game_id: str, name: str) -> None:
     """Show what a procedure of a game takes."""
     report = find_help(game_id, name)
@@ -113,12 +137,17 @@ def help_of_shared(name: str) -> CommandHelp:
     """Return the help of a command that is the same for all games."""
     command = find_shared(name)
     return CommandHelp(
-        command=f"skirmish {name}",
+        command=f"skirmish {command.name}",
         summary=command.summary,
         arguments=command.arguments,
         options=tuple(list_options(command.options.declared().values())),
         examples=tuple(f"skirmish {example}" for example in command.examples),
     )
+
+
+def list_shared() -> list[str]:
+    """Return the commands that are the same for all games, those of a battle one by one."""
+    return [*SHARED_COMMANDS, *(f"battle.{name}" for name in battle.BATTLE_COMMANDS)]
 
 
 def find_help(game_id: str, name: str) -> CommandHelp:
@@ -136,7 +165,7 @@ def make_manual() -> str:
     return manual.write_manual(
         manual.Manual(
             help_of_program(),
-            [help_of_shared(name) for name in SHARED_COMMANDS],
+            [help_of_shared(name) for name in list_shared()],
             games,
             tuple(ProcedureOptions.declared().values()),
         )

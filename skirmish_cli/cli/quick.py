@@ -17,8 +17,9 @@ from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import helping
+    from skirmish_cli.cli import battle, helping
 else:
+    battle = lazy("skirmish_cli.cli.battle")
     helping = lazy("skirmish_cli.cli.helping")
 
 #: What a line comes to: its words, and what was typed of each option.
@@ -54,6 +55,8 @@ def is_dice(word: str) -> bool:
 def _find_command(arguments: Sequence[str]) -> tuple[Runnable, Sequence[str]] | None:
     """Return the command that a line names, and what follows its name."""
     name = arguments[0] if arguments else ""
+    if name == "battle":
+        return battle.find_battle_command(arguments[1:])
     if name in SHARED_COMMANDS:
         return find_shared(name).as_runnable(), arguments[1:]
     if name in game_ids() and len(arguments) > 1 and arguments[1] in get_game(name).procedures:

@@ -77,6 +77,16 @@ def game_page(report: GameHelp) -> Page:
     return Page([*blocks, Lines(further, "note")])
 
 
+def battle_page(topics: Mapping[str, Mapping[str, str]]) -> Page:
+    """Return the commands of a battle, by what they are for."""
+    blocks: list[Block] = [
+        Heading("skirmish battle COMMAND ...", "a battle kept in a file"),
+        *make_lists(topics),
+    ]
+    further = ["", "What one takes: skirmish battle COMMAND --help"]
+    return Page([*blocks, Lines(further, "note")])
+
+
 def command_page(report: CommandHelp) -> Page:
     """Return what a command takes, with commands to paste."""
     aside = f"rules: {report.section}" if report.section else ""
