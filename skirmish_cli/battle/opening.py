@@ -26,8 +26,10 @@ APPLICATION_ID = 0x534B4952
 FORM = 1
 PAGE_SIZE = 4096
 #: The largest file that is opened, and the longest value in it.
-LARGEST_FILE = 1_000_000_000
+LARGEST_FILE = 250_000_000
 LONGEST_VALUE = 32_000_000
+#: The most letters of what SQLite says about a file.
+LONGEST_REASON = 200
 #: How long a command waits for another one that is writing, in seconds.
 PATIENCE = 5.0
 #: STRICT tables came with this version.
@@ -66,8 +68,8 @@ _SETTINGS = (
 #: What SQLite's codes mean to a player.
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing was written",
-    sqlite3.SQLITE_READONLY: "it can't be written",
-    sqlite3.SQLITE_CANTOPEN: "it, or a file beside it, can't be opened for writing",
+    sqlite3.SQLITE_READONLY: "it can't be written, or the folder that it is in",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened, or no file can be made beside it",
     sqlite3.SQLITE_IOERR: "the disk refused to read or write; nothing was written",
     sqlite3.SQLITE_NOTADB: "this is no battle",
 }
@@ -87,14 +89,23 @@ def explain_problems(path: str) -> Iterator[None]:
         code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise NotAllowed(f"another command is writing {path}; try again") from None
-        reason = _REASONS.get(code, f"the file is damaged ({problem})")
+        reason = _REASONS.get(code) or f"the file is damaged ({join_lines(problem)})"
         raise FileProblem(f"{path}: {reason}") from None
     except MemoryError:
         raise FileProblem(f"{path}: the file is damaged, or too large for the memory") from None
     except (OverflowError, ValueError) as problem:  # UnicodeError is a ValueError
-        raise FileProblem(f"{path}: the file is damaged ({problem})"[:1000]) from None
+        raise FileProblem(f"{path}: the file is damaged ({join_lines(problem)})") from None
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
+
+
+def join_lines(text: object) -> str:
+    r"""Return what SQLite says as one short line, for a hostile file puts its own words there.
+
+    >>> join_lines("malformed database schema (a\n\nb)")
+    'malformed database schema (a b)'
+    """
+    return " ".join(str(text).split())[:LONGEST_REASON]
 
 
 @contextlib.contextmanager
@@ -196,9 +207,13 @@ def look_beside(real: str) -> bool:
                 raise FileProblem("the journal beside it names other files, and is not of a battle")
     except FileNotFoundError:
         return False
-    if not (os.access(real, os.W_OK) and os.access(os.path.dirname(real), os.W_OK)):
+    if not (_can_write(real) and _can_write(os.path.dirname(real))):
         raise FileProblem("its last writer was killed; it must be opened where it can be written")
     return True
+
+
+def _can_write(place: str) -> bool:
+    return os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _remove_idle_journal(real: str) -> None:

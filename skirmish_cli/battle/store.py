@@ -57,7 +57,6 @@ def create_battle(path: str, first: Entry) -> tuple[Entry, Battle]:
             connection.execute(statement)
         header = write_canonical(make_header(entry))
         connection.execute("INSERT INTO header VALUES (1, ?)", (header,))
-        connection.execute("INSERT INTO snapshot VALUES (1, '', '', '')")
         _write_entry(connection, entry, state)
 
     make_file(path, fill)
@@ -93,6 +92,8 @@ def append_entry(
     Raises HeadMoved where `before` isn't the state of the file any more, NotAllowed where others
     keep writing, FileProblem where nothing can be written; then the file is as it was.
     """
+    if draft.kind == "new":
+        raise ValueError("a battle starts with its first entry, and there alone")
     entry = _seal(draft._replace(seq=before.entries + 1, prev=before.hash))
     if entry.kind in ("undo", "redo"):
         log = log or read_entries(path)
@@ -122,9 +123,13 @@ def _seal(entry: Entry) -> Entry:
 def _write_entry(connection: sqlite3.Connection, entry: Entry, state: Battle) -> None:
     row = (entry.seq, entry.prev, entry.hash, entry.as_text())
     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
+    connection.execute("REPLACE INTO snapshot VALUES (1, ?, ?, ?)", make_snapshot(state))
+
+
+def make_snapshot(state: Battle) -> tuple[str, str, str]:
+    """Return the row of a snapshot: the hash of its last entry, its digest, the state as JSON."""
     text = write_canonical(write_state(state))
-    kept = (entry.hash, _digest(entry.hash, text), text)
-    connection.execute("UPDATE snapshot SET hash = ?, digest = ?, data = ? WHERE id = 1", kept)
+    return state.hash, _digest(state.hash, text), text
 
 
 def _digest(head: str, text: str) -> str:
