@@ -65,6 +65,7 @@ OF_BATTLE: dict[str, Callable[[object], bool]] = {
     "step": lambda value: value is None or _is_key(value),
     "player": _is_letter,
     "first": _is_letter,
+    "active": lambda value: value is None or _is_key(value),
     "ended": _is_time,
     "settled": _is_count,
     "note": _is_text,

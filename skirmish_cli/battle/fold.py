@@ -60,7 +60,8 @@ class Owed(NamedTuple):
 class Battle(NamedTuple):
     """Where a battle stands.
 
-    `player` and `first` are letters of sides. `made` counts all dues that standing entries made,
+    `player` and `first` are letters of sides, `active` is the model that acts where models do so
+    one after the other. `made` counts all dues that standing entries made,
     `entries` all entries, those that were taken back too; `hash` is that of the last entry.
     """
 
@@ -70,6 +71,7 @@ class Battle(NamedTuple):
     step: str | None
     player: str | None
     first: str | None
+    active: str | None
     sides: tuple[Side, ...]
     dues: tuple[Owed, ...]
     made: int
@@ -125,7 +127,7 @@ def _start_battle(entry: Entry) -> Battle:
             raise TypeError(f"there are more than {len(LETTERS)}")
     except (KeyError, TypeError, AttributeError) as problem:
         raise FileProblem(f"entry {entry.seq}: its sides can't be read: {problem}") from None
-    return Battle(game, 0, "", None, None, None, sides, (), 0, (), 0, "")
+    return Battle(game, 0, "", None, None, None, None, sides, (), 0, (), 0, "")
 
 
 def _read_models(models: Iterable[Mapping[str, Any]]) -> tuple[BattleModel, ...]:

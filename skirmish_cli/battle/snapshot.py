@@ -37,6 +37,7 @@ class KeptRest(NamedTuple):
     step: str | None
     player: str | None
     first: str | None
+    active: str | None
     dues: tuple[Owed, ...]
     made: int
     notes: tuple[str, ...]

@@ -25,6 +25,11 @@ class GuidedTable(Table):
         self._asked, self._tell = source, tell
         self._terms: list[Term] = []
 
+    @property
+    def answers(self) -> list[str]:
+        """What the player answered, in order."""
+        return self._asked.answers
+
     def prepare(self, throw: Throw[Any]) -> None:
         """Tell the source what the next throw is for, and what it needs."""
         roll = next(outline_throw(throw), None)

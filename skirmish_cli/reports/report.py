@@ -101,7 +101,8 @@ class ProcedureReport(NamedTuple):
     `house_changes` are the house rules that were read for it, `sides` the names of side a and b for
     the players: JSON keeps the letters. `due_commands` are those of its dues as
     they are pasted. `verdict` is what the outcome comes to in words, if its game says it; `main`
-    names the figures that say what to expect; `lives` is what models had left before.
+    names the figures that say what to expect; `lives` is what models had left before;
+    `answers` are the faces and words that were typed, in order.
     """
 
     game: str | None
@@ -130,4 +131,5 @@ class ProcedureReport(NamedTuple):
     verdict: str = ""
     main: tuple[str, ...] = ()
     lives: Mapping[str, Life] = MappingProxyType({})
+    answers: tuple[str, ...] = ()
     times: Times | None = None

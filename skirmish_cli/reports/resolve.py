@@ -167,6 +167,7 @@ class Played(NamedTuple):
     seed: int | None
     changes: tuple[Change, ...]
     dues: tuple[Due, ...]
+    answers: tuple[str, ...] = ()
 
 
 def fill_report(
@@ -210,6 +211,7 @@ def fill_report(
         told_by_tables=prepared.told_by_tables,
         changes=played.changes if played else (),
         dues=played.dues if played else (),
+        answers=played.answers if played else (),
         verdict=prepared.verdict(played.outcome) if played and prepared.verdict else "",
         main=prepared.main,
         times=many.times if many else None,
@@ -223,7 +225,7 @@ def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) ->
         result, guided = conversation.play_asked(
             make_rule, reading.ask, reading.say, reading.tell or _tell_nobody
         )
-        return _fill_played(prepared, result, guided, None)
+        return _fill_played(prepared, result, guided, None, tuple(guided.answers))
     typed = TypedDice(parse_faces(reading.dice)) if reading.dice is not None else None
     source = typed or SeededDice(reading.seed)
     table = Table(source, typed.choose if typed else None)
@@ -231,12 +233,15 @@ def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) ->
     source.finish()
     is_repeatable = reading.seed is not None or table.trace.has_dice()
     seed = source.seed if isinstance(source, SeededDice) and is_repeatable else None
-    return _fill_played(prepared, result, table, seed)
+    answers = map(str, parse_faces(reading.dice)) if reading.dice is not None else ()
+    return _fill_played(prepared, result, table, seed, tuple(answers))
 
 
-def _fill_played(prepared: Prepared, result: Any, table: Table, seed: int | None) -> Played:
+def _fill_played(
+    prepared: Prepared, result: Any, table: Table, seed: int | None, answers: tuple[str, ...]
+) -> Played:
     outcome = prepared.outcome(result, table.trace)
-    return Played(outcome, table.trace, seed, tuple(table.changes), tuple(table.dues))
+    return Played(outcome, table.trace, seed, tuple(table.changes), tuple(table.dues), answers)
 
 
 def _fill_tables(tables: Sequence[SideTable], *, with_odds: bool) -> tuple[FilledTable, ...]:

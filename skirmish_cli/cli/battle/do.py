@@ -17,10 +17,10 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.reading import Setting
 
 if TYPE_CHECKING:
-    from skirmish_cli.render import battle as pages
-    from skirmish_cli.render import as_json
-    from skirmish_cli.render.blocks import Page
     from skirmish_cli.core.plain import Json
+    from skirmish_cli.render import as_json
+    from skirmish_cli.render import battle as pages
+    from skirmish_cli.render.blocks import Page
     from skirmish_cli.reports.battles import doing, finding, session
     from skirmish_cli.reports.battles.session import Done, Session
 else:

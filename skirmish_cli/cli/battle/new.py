@@ -12,13 +12,13 @@ from skirmish_cli.core.options import a_text, each, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core import registry
     from skirmish_cli.render import battle as pages
-    from skirmish_cli.reports.battles import finding, starting
+    from skirmish_cli.reports.battles import finding, session, standpoint, starting
 else:
     finding = lazy("skirmish_cli.reports.battles.finding")
     pages = lazy("skirmish_cli.render.battle")
-    registry = lazy("skirmish_cli.core.registry")
+    session = lazy("skirmish_cli.reports.battles.session")
+    standpoint = lazy("skirmish_cli.reports.battles.standpoint")
     starting = lazy("skirmish_cli.reports.battles.starting")
 
 
@@ -35,15 +35,16 @@ class NewOptions(HouseOptions, FormatOptions):
 def _run(words: tuple[str, ...], options: NewOptions) -> None:
     form = read_form(options, words=words)
     path = options.output or finding.name_battle(words)
-    started = starting.start_battle(
-        words, path, options.house, options.ruling, options.policy
-    )
+    started = starting.start_battle(words, path, options.house, options.ruling, options.policy)
     for line in started.warnings:
         tell(f"skirmish: warning: {line}")
     tell(f"wrote {path}; where it stands: skirmish battle show --battle {path}")
-    battle = started.done.after
-    game = registry.get_game(battle.game)
-    show(form, lambda: pages.battle_page(game, battle), lambda: pages.battle_data(battle))
+    used = session.Session(path)
+    show(
+        form,
+        lambda: pages.battle_page(standpoint.find_standpoint(used)),
+        lambda: pages.battle_data(used.battle),
+    )
 
 
 _HELP = "Start a battle, a warband file a side: they are checked, and their cards kept in it."

@@ -22,5 +22,11 @@ def _run(words: tuple[str, ...], options: RedoOptions) -> None:
 _HELP = "Bring back what was taken back last, one entry unless N says more."
 
 COMMAND = Declared(
-    "battle redo", _HELP, RedoOptions, _run, "[N]", most=1, examples=("battle redo", "battle redo 3")
+    "battle redo",
+    _HELP,
+    RedoOptions,
+    _run,
+    "[N]",
+    most=1,
+    examples=("battle redo", "battle redo 3"),
 )

@@ -40,5 +40,9 @@ COMMAND = Declared(
     "MODEL FLAG...",
     least=1,
     most=None,
-    examples=("battle set skipper stunned lp=2", "battle set skipper stunned=no", "battle set first=b"),
+    examples=(
+        "battle set skipper stunned lp=2",
+        "battle set skipper stunned=no",
+        "battle set first=b",
+    ),
 )

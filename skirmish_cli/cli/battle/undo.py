@@ -22,5 +22,11 @@ def _run(words: tuple[str, ...], options: UndoOptions) -> None:
 _HELP = "Take back the last standing entries, one unless N says more; nothing is deleted."
 
 COMMAND = Declared(
-    "battle undo", _HELP, UndoOptions, _run, "[N]", most=1, examples=("battle undo", "battle undo 3")
+    "battle undo",
+    _HELP,
+    UndoOptions,
+    _run,
+    "[N]",
+    most=1,
+    examples=("battle undo", "battle undo 3"),
 )

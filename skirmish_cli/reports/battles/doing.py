@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.battle.entries import Entry
-from skirmish_cli.battle.fold import Battle, preview
+from skirmish_cli.battle.fold import Battle, advance
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import NotAllowed, SkirmishError, UsageProblem
@@ -63,7 +63,7 @@ def do(session: Session, asked: Asked, *, dry: bool = False) -> Done:
     if dry or asked.reading.mode() == "odds" or asked.reading.times is not None:
         entry, before = work(), session.battle
         report = last[-1].report
-        after = preview(before, entry) if dry and report.odds is None else before
+        after = advance(before, entry) if dry and report.odds is None else before
         return Done(None, before, after, report=report)
     # What is only weighed, such as advice, is known to be odds when it is resolved.
     first = resolve(session, asked)
@@ -207,7 +207,7 @@ def _settle(
     named = {*finder.models}
     own = {letters["a"]} if finder.models else {letters["a"], *letters.values()}
     for owed in battle.dues:
-        if owed.due.what == asked.procedure and owed.due.whom in named | own:
+        if owed.due.what == asked.procedure and owed.due.whom in named | own | {BATTLE}:
             yield Change(BATTLE, "settled", owed.number)
 
 

@@ -1,7 +1,7 @@
 """Which battle a command is about, and the battles in a folder."""
 
 # Paths are plain strings here: pathlib would be imported for them alone.
-# ruff: noqa: PTH113, PTH118, PTH119, PTH122, PTH207, PTH208
+# ruff: noqa: PTH113, PTH118, PTH119, PTH122, PTH208
 
 from __future__ import annotations
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.battle.sides import Muster, Side
+from skirmish_cli.battle.steps import Position
 from skirmish_cli.battle.turn import Move, go_to, list_next_actors, next_step
-from skirmish_cli.battle.walking import Position
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import NotAllowed
 from skirmish_cli.core.phases import Phases, Place, make_phases
@@ -38,7 +38,12 @@ def read_phases(session: Session) -> Phases:
 def find_position(battle: Battle) -> Position:
     """Return where a battle stands."""
     return Position(
-        battle.turn, battle.phase, battle.step or "", battle.player, battle.first, battle.active
+        battle.turn,
+        battle.phase,
+        battle.step or "",
+        battle.player,
+        battle.first,
+        battle.active or "",
     )
 
 
