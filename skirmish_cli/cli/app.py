@@ -13,9 +13,18 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import quick
 from skirmish_cli.cli.commands import COMPLETION_ASKED, SHARED_COMMANDS
+from skirmish_cli.cli.exit_codes import (
+    BAD_FILE,
+    DONE,
+    INTERRUPTED,
+    OUR_BUG,
+    WRONG_USAGE,
+    find_exit_code,
+)
 from skirmish_cli.cli.settings import expand_line, forget_settings, read_settings
 from skirmish_cli.cli.telling import tell
-from skirmish_cli.core.errors import FileProblem, NotAllowed, SkirmishError
+from skirmish_cli.cli.whole import Whole, set_whole
+from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.lazy import lazy
 
@@ -25,7 +34,6 @@ else:
     completion = lazy("skirmish_cli.cli.completion")
     declared = lazy("skirmish_cli.cli.declared")  # the parser, which most command lines do without
 
-DONE, FINDINGS, WRONG_USAGE, BAD_FILE, NOT_ALLOWED, OUR_BUG, INTERRUPTED = 0, 1, 2, 3, 4, 70, 130
 
 #: A message is cut at this many characters: it may quote what was typed, however long.
 MOST_CHARACTERS = 1_000
@@ -43,11 +51,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
         )
     asked = os.environ.get(COMPLETION_ASKED)
+    set_whole(Whole(run, _complete_word))
     try:
         code = _answer_shell(asked) if asked else _run_line(typed)
         sys.stdout.flush()  # a full disk is noticed here, while it can still be told
     except SkirmishError as problem:
-        return _complain(str(problem), _exit_code(problem))
+        return _complain(str(problem), find_exit_code(problem))
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):
@@ -82,17 +91,17 @@ def _run_line(typed: Sequence[str]) -> int | None:
     return command() if command else declared.run_tree(typed)
 
 
+def _complete_word(before: Sequence[str], start: str) -> list[str]:
+    """Return what the word at the cursor of a line may become."""
+    line = completion.Line(list(before), start)
+    return [one.word for one in completion.complete_line(line, with_help=False).candidates]
+
+
 def _answer_shell(asked: str) -> int:
     """Tell a shell what may follow; settings with a fault are told when a command is run."""
     with contextlib.suppress(SkirmishError):
         read_settings(SHARED_COMMANDS)
     return completion.answer_shell(asked)
-
-
-def _exit_code(problem: SkirmishError) -> int:
-    if isinstance(problem, FileProblem):
-        return BAD_FILE
-    return NOT_ALLOWED if isinstance(problem, NotAllowed) else WRONG_USAGE
 
 
 def _name_games(message: str) -> str:

@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.cli.commands import (
     SHARED_COMMANDS,
@@ -21,9 +21,19 @@ from skirmish_cli.cli.shells import POWERSHELLS, SCRIPTS, write_script
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.showing import visible
+from skirmish_cli.lazy import lazy
 from skirmish_cli.reports import completing
 from skirmish_cli.reports.completing import Completion, Place
 from skirmish_cli.reports.naming import Candidate
+
+if TYPE_CHECKING:
+    from skirmish_cli.cli import battle
+    from skirmish_cli.cli.battle import do as battle_do
+    from skirmish_cli.reports.battles import words as battle_words
+else:
+    battle = lazy("skirmish_cli.cli.battle")
+    battle_do = lazy("skirmish_cli.cli.battle.do")
+    battle_words = lazy("skirmish_cli.reports.battles.words")
 
 #: The options of the program itself.
 OWN_OPTIONS = (
@@ -79,6 +89,8 @@ def complete_line(line: Line, *, with_help: bool) -> Completion:
         found = _list_first(before, start, with_help)
         return Completion(tuple(completing.keep_fitting(found, start)))
     name, *rest = before
+    if name == "battle":
+        return _complete_battle(rest, start)
     if name in game_ids():
         game = get_game(name)
         if not rest:
@@ -96,6 +108,34 @@ def complete_line(line: Line, *, with_help: bool) -> Completion:
     return completing.complete(
         Place(declared.as_runnable().options, declared.arguments), rest, start
     )
+
+
+def _complete_battle(before: Sequence[str], start: str) -> Completion:
+    """Return what a word of a command of a battle may become: its models are those that stand."""
+    if not before:
+        names = (Candidate(name) for name in battle.BATTLE_COMMANDS)
+        return Completion(tuple(completing.keep_fitting(names, start)))
+    name, *rest = before
+    if name not in battle.BATTLE_COMMANDS:
+        return Completion()
+    declared = find_shared(f"battle.{name}")
+    if name not in ("do", "set"):
+        place = Place(declared.as_runnable().options, declared.arguments)
+        return completing.complete(place, rest, start)
+    used, found = battle_do.find_used(rest), None
+    if name == "do" and (found := battle_do.find_do(rest)) is None:
+        offered = (Candidate(one) for one in used.game.procedures)
+        return Completion(tuple(completing.keep_fitting(offered, start)))
+    if found is None:
+        model = next((word for word in rest if not word.startswith("-")), "")
+        flags = battle_words.list_flags(used, model, None)
+        models = battle_words.list_models(used, start, None)
+        return Completion(tuple(completing.keep_fitting(flags if model else models, start)))
+    procedure = used.game.procedure(found.name)
+    place = Place(found.command.options, procedure.arguments, used.game, procedure)
+    if start.startswith("-") or completing.awaits_value(place, found.rest):
+        return completing.complete(place, found.rest, start)
+    return Completion(tuple(battle_words.list_models(used, start, procedure)))
 
 
 def _list_first(before: Sequence[str], start: str, with_help: bool) -> Iterable[Candidate]:

@@ -67,6 +67,11 @@ def complete(place: Place, before: Sequence[str], start: str) -> Completion:
         return Completion(is_file=True)
 
 
+def awaits_value(place: Place, before: Sequence[str]) -> bool:
+    """Return whether the last word is an option whose value the next word is."""
+    return read_so_far(before, place.options).pending is not None
+
+
 def keep_fitting(found: Iterable[Candidate], start: str) -> Iterator[Candidate]:
     """Yield the candidates that begin like the word at the cursor, each once."""
     seen = set()

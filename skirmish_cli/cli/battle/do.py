@@ -70,6 +70,11 @@ def find_do(arguments: Sequence[str]) -> Found | None:
     return Found(make_do(used, arguments[place]), rest, arguments[place])
 
 
+def find_used(arguments: Sequence[str]) -> Session:
+    """Return the battle that a line is about; raises as a command does."""
+    return session.Session(finding.find_battle(_find_name(arguments)[0]))
+
+
 def _find_name(arguments: Sequence[str]) -> tuple[str | None, int | None]:
     """Return the battle that is named, and where the procedure stands: the first plain word."""
     named, place = None, None

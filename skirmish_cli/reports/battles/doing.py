@@ -144,7 +144,7 @@ def _draft_entry(session: Session, asked: Asked, resolved: Resolved) -> Entry:
     """Return the entry of a procedure: what was asked, the dice, and all that it changes."""
     report, command, finder = resolved
     letters = _match_letters(session.battle, finder)
-    begun = begin_activation(session, finder, asked)
+    begun = begin_activation(session, finder, asked.procedure, asked.words)
     changes = [
         *begun.changes,
         *_keep_typed(finder),

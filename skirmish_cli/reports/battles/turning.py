@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.battle.sides import Muster, Side
@@ -16,7 +17,6 @@ from skirmish_cli.reports.situations import split_word
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry
     from skirmish_cli.battle.fold import Battle
-    from skirmish_cli.reports.battles.doing import Asked
     from skirmish_cli.reports.battles.session import Done, Session
     from skirmish_cli.reports.battles.standing import StandingFinder
 
@@ -112,20 +112,22 @@ def name_place(position: Position, place: Place) -> str:
     return f"{where}: {step}"
 
 
-def begin_activation(session: Session, finder: StandingFinder, asked: Asked) -> Begun:
+def begin_activation(
+    session: Session, finder: StandingFinder, procedure: str, words: Sequence[str]
+) -> Begun:
     """Return what begins with the first model of a command, where models act one by one.
 
     Nothing does while another acts, or where the model isn't to act now.
     """
     battle = session.battle
-    if battle.active or not asked.words:
+    if battle.active or not words:
         return Begun()
     phases = read_phases(session)
     if find_place(battle, phases).alternation is None:
         return Begun()
-    if asked.procedure not in _list_offers(battle, phases):
+    if procedure not in _list_offers(battle, phases):
         return Begun()
-    model = finder.find_model(split_word(asked.words[0])[0])
+    model = finder.find_model(split_word(words[0])[0])
     if model is None or model.key not in list_actors(battle, phases):
         return Begun()
     move = next_step(phases, find_position(battle), find_muster(battle), model.key)
