@@ -109,7 +109,8 @@ def name_place(position: Position, place: Place) -> str:
     """Return where a battle stands in words, such as `turn 2, Melee: Choose a combat`."""
     phase, step = place.names
     where = f"turn {position.turn}, {phase}" if position.turn else phase
-    return f"{where}: {step}"
+    acts = f"; {position.active} acts" if position.active else ""
+    return f"{where}: {step}{acts}"
 
 
 def begin_activation(
