@@ -1,0 +1,230 @@
+"""The commands of a battle: what each does, says and refuses, from the first to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support import Ran, run_here
+
+Battle = Callable[..., Ran]
+FILE = "tin-lanterns-salt-reavers.battle"
+
+
+def find_model(battle: Battle, key: str) -> dict[str, Any]:
+    """Return a model of the battle as JSON shows it."""
+    sides = battle("show", "--json").data["sides"]
+    return next(one for side in sides for one in side["models"] if one["id"] == key)
+
+
+def test_a_new_battle_keeps_both_bands_in_one_file(battle: Battle, folder: Path) -> None:
+    shown = battle("--json").data
+    assert [side["name"] for side in shown["sides"]] == ["The Tin Lanterns", "The Salt Reavers"]
+    assert (shown["turn"], shown["phase"], shown["step"]) == (0, "setup", "table")
+    assert shown["entries"] == 1
+    assert sorted(one.name for one in folder.iterdir()) == [
+        "salt-reavers.yaml",
+        FILE,
+        "tin-lanterns.yaml",
+    ]
+
+
+def test_the_bands_are_not_needed_any_more(battle: Battle, folder: Path) -> None:
+    for file in folder.glob("*.yaml"):
+        file.unlink()
+    assert battle("do", "attack", "captain", "vs", "brute-1", "--odds").code == 0
+
+
+def test_nothing_is_ever_replaced(battle: Battle) -> None:
+    ran = battle("new", "tin-lanterns.yaml", "salt-reavers.yaml")
+    assert (ran.code, ran.out) == (3, "")
+    assert "is there already" in ran.err
+
+
+def test_a_hit_is_entered_and_changes_the_model(battle: Battle) -> None:
+    # 10 spikes, and 7: 17 on DEF 4 is level 1 or more; d8 3 and its spike: brute-1 has 1 LP.
+    ran = battle("do", "attack", "captain", "vs", "brute-1", "--dice", "10,7,3")
+    assert ran.code == 0, ran.err
+    assert "brute-1: out: dropped; owes nothing" in ran.out
+    assert find_model(battle, "brute-1")["out"] is not None
+    due = battle("due", "--json").data["due"]
+    assert {one["model"] for one in due} == {"brute-2", "brute-3", "slinger"}
+    assert due[0]["command"] == "battle do morale brute-2 --dropped brute-1"
+
+
+def test_what_is_due_is_settled_by_its_command(battle: Battle) -> None:
+    battle("do", "attack", "captain", "vs", "brute-1", "--dice", "10,7,3")
+    command = battle("due", "--json").data["due"][0]["command"].split()
+    assert battle(*command[1:], "--dice", "5").code == 0
+    left = battle("due", "--json").data["due"]
+    assert {one["model"] for one in left} == {"brute-3", "slinger"}
+    assert battle("due", "--waive", "1").code == 0
+    assert len(battle("due", "--json").data["due"]) == 1
+    assert battle("due", "--waive", "2").code == 2
+
+
+def test_whoever_is_out_cannot_be_named_again(battle: Battle) -> None:
+    battle("next", "--to", "melee")
+    battle("do", "attack", "captain", "vs", "brute-1", "--dice", "10,7,3")
+    ran = battle("do", "attack", "brute-1", "vs", "captain")
+    assert (ran.code, ran.out) == (4, "")
+    assert "brute-1 is out since turn 1, melee: dropped, hit by captain" in ran.err
+    assert battle("set", "brute-1", "out=no").code == 0
+    assert battle("do", "attack", "brute-1", "vs", "captain", "--dice", "2").code == 0
+
+
+def test_standing_flags_need_not_be_typed(battle: Battle) -> None:
+    battle("set", "captain", "stunned")
+    stunned = battle("do", "attack", "captain", "vs", "brute-1", "--odds", "--json").data
+    typed = battle("do", "attack", "captain+stunned=no", "vs", "brute-1", "--odds", "--json").data
+    # MAR d10 on DEF 4: 7 of 10 hit; -2 takes two faces away.
+    assert stunned["odds"]["fractions"]["hit"] == "1/2"
+    assert typed["odds"]["fractions"]["hit"] == "7/10"
+    # Odds change nothing.
+    assert find_model(battle, "captain")["flags"] == {"stunned": True}
+
+
+def test_a_flag_that_is_typed_stays_while_it_lasts(battle: Battle) -> None:
+    battle("next", "--to", "melee")
+    battle("do", "attack", "captain+charging", "vs", "brute-1", "--dice", "2")
+    assert find_model(battle, "captain")["flags"]["charging"] is True
+    battle("next", "--to", "events")
+    assert "charging" not in find_model(battle, "captain")["flags"]
+
+
+def test_what_stands_and_rules_a_command_out_is_told_with_what_overrides_it(
+    battle: Battle,
+) -> None:
+    battle("set", "brute-1", "panicked")
+    ran = battle("do", "morale", "brute-1")
+    assert (ran.code, ran.out) == (4, "")
+    assert "brute-1+panicked" in ran.err
+    assert "battle set" in ran.err
+
+
+def test_a_dry_run_shows_what_would_change_and_changes_nothing(battle: Battle) -> None:
+    before = battle("show", "--json").data
+    ran = battle("do", "attack", "captain", "vs", "brute-1", "--dice", "10,7,3", "--dry-run")
+    assert "brute-1: out: dropped" in ran.out
+    assert "nothing was entered" in ran.out
+    assert battle("show", "--json").data == before
+
+
+def test_do_and_undo_come_to_the_same_ten_times_over(battle: Battle) -> None:
+    def stripped() -> dict[str, Any]:
+        shown = battle("show", "--json").data
+        return {key: one for key, one in shown.items() if key not in ("entries", "hash")}
+
+    before, after = stripped(), None
+    for _ in range(10):
+        battle("do", "attack", "captain", "vs", "brute-1", "--dice", "10,7,3")
+        after = after or stripped()
+        assert stripped() == after
+        assert battle("undo").code == 0
+        assert stripped() == before
+
+
+def test_a_new_entry_ends_what_could_be_brought_back(battle: Battle) -> None:
+    battle("note", "one")
+    battle("note", "two")
+    battle("undo", "2")
+    assert battle("redo").code == 0
+    battle("note", "three")
+    ran = battle("redo")
+    assert ran.code == 4
+    assert "three" in ran.err
+    assert battle("undo", "99").code == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("set", "capten", "stunned"), 2, "did you mean captain"),
+        (("set", "captain", "stuned"), 2, "did you mean stunned"),
+        (("set", "captain"), 2, "nothing is set of captain"),
+        (("set", "turn=x"), 2, "whole number"),
+        (("set", "phase=mele"), 2, "did you mean melee"),
+        (("next", "--to", "mele"), 2, "did you mean melee"),
+        (("do", "atack", "captain"), 2, "did you mean attack"),
+        (("do", "attack", "capten", "vs", "brute-1"), 2, "did you mean captain"),
+        (("nexxt",), 2, "did you mean next"),
+        (("show", "--battle", "none.battle"), 3, "none.battle"),
+        (("due", "--waive", "0"), 2, "--waive"),
+        (("note", " "), 2, "no text"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_line(
+    battle: Battle, words: tuple[str, ...], code: int, told: str
+) -> None:
+    ran = battle(*words)
+    assert (ran.code, ran.out) == (code, "")
+    assert told in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_strict_refuses_while_something_is_owed(battle: Battle) -> None:
+    battle("do", "attack", "captain", "vs", "brute-1", "--dice", "10,7,3")
+    ran = battle("next", "--strict")
+    assert (ran.code, ran.out) == (4, "")
+    assert "morale of brute-2" in ran.err
+    told = battle("next")
+    assert told.code == 0
+    assert "still owed" in told.err
+
+
+def test_the_log_folds_what_was_taken_back(battle: Battle) -> None:
+    battle("note", "a lantern goes out")
+    battle("undo")
+    assert "taken back" in battle("log").out
+    assert "a lantern goes out" not in battle("log").out
+    assert "a lantern goes out" in battle("log", "--all").out
+    entries = battle("log", "--json").data["entries"]
+    assert [(one["kind"], one["undone"]) for one in entries] == [
+        ("new", False),
+        ("note", True),
+        ("undo", False),
+    ]
+
+
+def test_the_chain_is_proved(battle: Battle) -> None:
+    battle("note", "one")
+    assert battle("check").code == 0
+    assert battle("check", "--json").data["ok"] is True
+
+
+def test_models_join_later(battle: Battle) -> None:
+    assert battle("add", "salt-reavers.yaml", "slinger").code == 2
+    assert battle("add", "salt-reavers.yaml", "slinger", "--side", "b").code == 0
+    assert find_model(battle, "b/slinger")["out"] is None
+
+
+def test_several_battles_in_a_folder_are_listed_and_told_apart(
+    battle: Battle, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle("new", "salt-reavers.yaml", "tin-lanterns.yaml", "-o", "other.battle")
+    ran = battle("show")
+    assert (ran.code, ran.out) == (2, "")
+    assert "other.battle" in ran.err
+    assert battle("show", "--battle", "other.battle").code == 0
+    monkeypatch.setenv("SKIRMISH_BATTLE", FILE)
+    assert battle("show", "--json").data["sides"][0]["name"] == "The Tin Lanterns"
+    listed = battle("list", "--json").data["battles"]
+    assert [one["file"] for one in listed] == ["other.battle", FILE]
+
+
+def test_where_no_battle_is_it_is_told_how_one_begins(folder: Path, capsys: Any) -> None:
+    ran = run_here(capsys, "battle")
+    assert (ran.code, ran.out) == (2, "")
+    assert "battle new A.yaml B.yaml" in ran.err
+
+
+def test_a_warband_with_errors_begins_no_battle(folder: Path, capsys: Any) -> None:
+    (folder / "wrong.yaml").write_text(
+        "game: freeblades\nname: W\nmodels:\n- {id: a, card: {lp: 0}}\n", "utf-8"
+    )
+    ran = run_here(capsys, "battle", "new", "wrong.yaml", "salt-reavers.yaml")
+    assert (ran.code, ran.out) == (3, "")
+    assert not list(folder.glob("*.battle"))
