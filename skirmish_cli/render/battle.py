@@ -145,20 +145,6 @@ def done_page(game: Game, done: Done) -> Page:
     return Page([*blocks, *_due_blocks(new)])
 
 
-def add_deltas(page: Page, game: Game, done: Done) -> Page:
-    """Return the page of a procedure with a line for each model behind its verdict."""
-    lines = list_deltas(game, done.before, done.after)
-    is_dry = done.entry is None and done.report is not None and done.report.odds is None
-    blocks = list(page.blocks)
-    place = next(
-        (at for at, block in enumerate(blocks) if getattr(block, "kind", "") == "verdict"), 0
-    )
-    blocks.insert(place + 1, Lines([visible(line) for line in lines], "result"))
-    if is_dry:
-        blocks.append(Lines(["a dry run: nothing was entered"], "note"))
-    return Page(blocks)
-
-
 def done_data(done: Done) -> dict[str, Any]:
     """Return what a command did as plain data: the entry, and where the battle stands."""
     entry = done.entry

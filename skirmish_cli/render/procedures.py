@@ -39,7 +39,7 @@ def procedure_page(report: ProcedureReport, wanted: Wanted) -> Page:
     blocks: list[Block] = [Heading(report.headline, _aside(report))]
     verdict = write_verdict(report)
     blocks += [Lines([visible(verdict)], "verdict")] if verdict else []
-    changes = list_changes(report)
+    changes = [visible(line) for line in report.deltas] or list_changes(report)
     blocks += [Lines(changes, "result")] if changes else []
     blocks += list_dues(report)
     if report.trace is not None and report.outcome is not None:

@@ -102,7 +102,8 @@ class ProcedureReport(NamedTuple):
     the players: JSON keeps the letters. `due_commands` are those of its dues as
     they are pasted. `verdict` is what the outcome comes to in words, if its game says it; `main`
     names the figures that say what to expect; `lives` is what models had left before;
-    `answers` are the faces and words that were typed, in order.
+    `answers` are the faces and words that were typed, in order; `deltas` tell what
+    changed in a battle, in the place of the changes.
     """
 
     game: str | None
@@ -132,4 +133,5 @@ class ProcedureReport(NamedTuple):
     main: tuple[str, ...] = ()
     lives: Mapping[str, Life] = MappingProxyType({})
     answers: tuple[str, ...] = ()
+    deltas: tuple[str, ...] = ()
     times: Times | None = None

@@ -19,15 +19,15 @@ from skirmish_cli.reports.reading import Setting
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
     from skirmish_cli.render import as_json
-    from skirmish_cli.render import battle as pages
     from skirmish_cli.render.blocks import Page
+    from skirmish_cli.reports.battles import deltas as delta_lines
     from skirmish_cli.reports.battles import doing, finding, session
     from skirmish_cli.reports.battles.session import Done, Session
 else:
     as_json = lazy("skirmish_cli.render.as_json")
     doing = lazy("skirmish_cli.reports.battles.doing")
     finding = lazy("skirmish_cli.reports.battles.finding")
-    pages = lazy("skirmish_cli.render.battle")
+    delta_lines = lazy("skirmish_cli.reports.battles.deltas")
     session = lazy("skirmish_cli.reports.battles.session")
 
 
@@ -120,9 +120,11 @@ def _page(used: Session, done: Done, options: DoOptions) -> Page:
     report = done.report
     if done.entry is not None:
         commands = tuple(f"skirmish {due.command}" if due.command else "" for due in done.entry.due)
-        report = report._replace(changes=(), dues=done.entry.due, due_commands=commands)
-    page = make_page(report, options)
-    return page if options.quiet else pages.add_deltas(page, used.game, done)
+        report = report._replace(dues=done.entry.due, due_commands=commands)
+    deltas = delta_lines.list_deltas(used.game, done.before, done.after)
+    is_dry = done.entry is None and report.odds is None
+    notes = (*report.notes, "a dry run: nothing was entered") if is_dry else report.notes
+    return make_page(report._replace(deltas=tuple(deltas), notes=notes), options)
 
 
 def _data(done: Done) -> dict[str, Json]:
