@@ -49,7 +49,7 @@ def _tell_entry(entry: Entry, *, is_undone: bool) -> Iterator[Block]:
     words = " ".join((entry.kind, *entry.words)) if entry.kind != "do" else " ".join(entry.words)
     role = "gone" if is_undone else "title"
     told = visible(f"{entry.seq}. {entry.summary or words}")
-    yield Lines([Words((Span(told, role), Span(f"  {entry.at}", "aside")))], "text")
+    yield Lines([Words((Span(told, role),))], "text")
     details = [f"  {words}"] if entry.summary and entry.kind == "do" else []
     if entry.faces:
         shown = " ".join(map(str, entry.faces[:MOST_FACES]))
