@@ -41,7 +41,10 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_sides import Attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_strikes import make_attackers
 from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_unused_in_attack
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
+from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_attack
 
+#: The figures of what becomes of a single Enemy.
+FATES = ("broken", "slain")
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
 #: The ruling on a reroll of so many failures, where one attacker's dice go at several Enemies.
 LIMITED = "limited_reroll"
@@ -82,6 +85,8 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         tables=_compare_rulings(command, sides),
         check_odds=partial(check_work, whole),
         goal=Goal("slain_mean" if several else "slain", owners=(OWNER,), then=count_lost_wounds),
+        verdict=partial(tell_attack, whole.attackers[0].strikes),
+        main=("wounds_lost_mean", "slain_mean") if several else ("wounds_lost_mean", *FATES),
     )
 
 
