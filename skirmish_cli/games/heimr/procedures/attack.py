@@ -63,9 +63,10 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_typed_defence,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
 
@@ -95,6 +96,8 @@ SECOND_POLICY = Policy(
     ALWAYS,
     "when the weapon in the other hand attacks too; best: where it can cost HP",
 )
+#: What the figures of two weapons mean.
+_OF_TWO = "hit, touch and miss are the first weapon's; a part is hit by either"
 _NUMBERS_ONLY = (
     AttackOptions.second_c,
     AttackOptions.second_p,
@@ -142,15 +145,19 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
 def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
     blow, names = fight.blow, fight.names
     first = blow.attacks[0]
-    dice = " and ".join(describe_check(attack.check) for attack in blow.attacks)
+    checks = list(dict.fromkeys(describe_check(attack.check) for attack in blow.attacks))
+    is_double = len(blow.attacks) == 2
+    dice = f"twice {checks[0]}" if is_double and len(checks) == 1 else " and ".join(checks)
     aim = f", aimed at the {format_part(first.aim)}" if first.aim else ""
     if not aim and first.aiming is not None and first.aims != NO_AIM:
         aim = f", aimed at the {format_part(first.aims)} by policy"
     used = " and ".join(weapon.name for weapon in fight.weapons)
-    is_double = len(blow.attacks) == 2
+    thrown = f"{dice} against {describe_defence(blow.defence)}"
+    shown, odds_notes = place_dice(names, thrown)
+    figures = _figures(blow, command.rules)
     return Prepared(
         rule=partial(strike, blow),
-        figures=_figures(blow, command.rules),
+        figures=figures,
         row=partial(_row, is_double),
         outcome=partial(_outcome, blow),
         inputs={"who": names or None, "weapon": used or None, **list_blow_inputs(blow)},
@@ -160,10 +167,22 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
         },
         rulings=(*RULINGS, *_find_state_rulings(blow)),
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
-        headline=f"Attack {names + ', ' if names else ''}{used + ', ' if used else ''}{dice} "
-        f"against {describe_defence(blow.defence)}{aim}",
+        odds_notes=(*odds_notes, *([_OF_TWO] if is_double else [])),
+        headline=f"Attack {names + ', ' + used if names else shown}{aim}",
         goal=Goal("hp_lost_mean", owners=(first.check.whose,), then=lambda struck: -struck.rises),
+        verdict=partial(tell_attack, blow.target),
+        main=_list_main(blow),
     )
+
+
+def _list_main(blow: Blow) -> tuple[str, ...]:
+    """Return the figures that say what to expect: an injury only where it can come of it."""
+    hp = blow.target.character.hp if blow.target is not None else None
+    most = sum(attack.damage for attack in blow.attacks)
+    state = ("injured",) if hp is not None and 0 < hp <= most else ()
+    if len(blow.attacks) == 2:
+        return ("any_hit", "both_hit", "hp_lost_mean", *state)
+    return ("hit", "hp_lost_mean", *state) if state else ("hit", "touch", "miss")
 
 
 def _find_state_rulings(blow: Blow) -> tuple[str, ...]:

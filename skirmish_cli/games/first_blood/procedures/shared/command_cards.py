@@ -256,7 +256,8 @@ def keep_face_up(
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names of the cards of both sides that are still to be activated.
 
-    A card whose Warriors are all slain never is. Raises UsageProblem for a card that is `done` twice, or isn't one side's alone.
+    A card whose Warriors are all slain never is. Raises UsageProblem for a card that is `done`
+    twice, or isn't one side's alone.
     """
     _check_done(cards, done)
     first, second = (

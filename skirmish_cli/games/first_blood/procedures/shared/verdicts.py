@@ -92,9 +92,9 @@ MOST_TURNS = 8
 
 
 def tell_round(outcome: Mapping[str, Any]) -> str:
-    """Return the verdict of a round: whose cards were flipped in which order, and what is left.
+    """Return the verdict of a round: the cards flipped in order, and what is left.
 
-    >>> tell_round({"activations": 1, "passes": 0, "order": ["a: x"], "left": {"a": [], "b": ["y"]}})
+    >>> tell_round({"order": ["a: x"], "left": {"a": [], "b": ["y"]}})
     'Flipped: x. Left: y of side b.'
     """
     cards = [turn.partition(": ")[2] for turn in outcome["order"]]
