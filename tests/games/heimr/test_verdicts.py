@@ -199,7 +199,7 @@ def test_odds_begin_with_what_to_expect(
 
 
 def test_the_odds_of_a_climb_tell_each_fall_once(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("heimr", *"climb --height 3 --cr 5 -c 2 -p 1 --odds".split())
+    words = ("heimr", "climb", "--height", "3", "--cr", "5", "-c", "2", "-p", "1", "--odds")
     odds: Any = run_here(capsys, *words, "--json").data["odds"]
     assert [row["outcome"] for row in odds["distribution"]] == [{"top": False}, {"top": True}]
     assert {name for name in odds["summary"] if "fall" in name} == {"fall_1", "fall_2", "fall_3"}

@@ -16,13 +16,15 @@ from skirmish_cli.games.first_blood.procedures.shared.command_cards import (
     CARD_FLAGS,
     MOST_CARDS,
     CommandCard,
+    list_unnamed_files,
+    read_cards,
+)
+from skirmish_cli.games.first_blood.procedures.shared.face_up_cards import (
     check_names_differ,
     find_supremacy,
     keep_face_up,
     list_regiments,
-    list_unnamed_files,
     name_sides,
-    read_cards,
     was_activated,
 )
 from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_round

@@ -5,7 +5,7 @@ Without models it changes `attacker` and `target`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -15,17 +15,13 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
-from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import (
     AFTER_MISS,
     ALWAYS,
-    HIT,
-    MISS,
     NEVER,
     NO_AIM,
     SECOND,
-    TOUCH,
     Attack,
     Blow,
     Struck,
@@ -34,7 +30,8 @@ from skirmish_cli.games.heimr.attacks import (
 )
 from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
-from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
+from skirmish_cli.games.heimr.numbers import format_part, read_numbers
+from skirmish_cli.games.heimr.procedures.shared.attack_figures import list_main, make_figures
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
     AIM_POLICY,
     TargetOptions,
@@ -49,7 +46,6 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
     describe_wounds,
-    find_state_figures,
     list_attacker_flags,
     list_blow_inputs,
     list_blow_notes,
@@ -154,10 +150,9 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
     used = " and ".join(weapon.name for weapon in fight.weapons)
     thrown = f"{dice} against {describe_defence(blow.defence)}"
     shown, odds_notes = place_dice(names, thrown)
-    figures = _figures(blow, command.rules)
     return Prepared(
         rule=partial(strike, blow),
-        figures=figures,
+        figures=make_figures(blow, command.rules),
         row=partial(_row, is_double),
         outcome=partial(_outcome, blow),
         inputs={"who": names or None, "weapon": used or None, **list_blow_inputs(blow)},
@@ -171,18 +166,8 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
         headline=f"Attack {names + ', ' + used if names else shown}{aim}",
         goal=Goal("hp_lost_mean", owners=(first.check.whose,), then=lambda struck: -struck.rises),
         verdict=partial(tell_attack, blow.target),
-        main=_list_main(blow),
+        main=list_main(blow),
     )
-
-
-def _list_main(blow: Blow) -> tuple[str, ...]:
-    """Return the figures that say what to expect: an injury only where it can come of it."""
-    hp = blow.target.character.hp if blow.target is not None else None
-    most = sum(attack.damage for attack in blow.attacks)
-    state = ("injured",) if hp is not None and 0 < hp <= most else ()
-    if len(blow.attacks) == 2:
-        return ("any_hit", "both_hit", "hp_lost_mean", *state)
-    return ("hit", "hp_lost_mean", *state) if state else ("hit", "touch", "miss")
 
 
 def _find_state_rulings(blow: Blow) -> tuple[str, ...]:
@@ -282,37 +267,6 @@ def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:
     if not options.ranged:
         raise UsageProblem("--into-cluster is about a shot: add --ranged")
     return tire_first_only(attacks)
-
-
-def _figures(blow: Blow, rules: Ruleset) -> Mapping[str, Callable[[Struck], int]]:
-    """Return the figures of each weapon, of every body part and of the target's state.
-
-    With two weapons a part is hit if either hits it.
-    """
-    figures: dict[str, Callable[[Struck], int]] = {
-        "hit": lambda struck: struck.swings[0].result == HIT,
-        "touch": lambda struck: struck.swings[0].result == TOUCH,
-        "miss": lambda struck: struck.swings[0].result == MISS,
-        "hp_lost_mean": lambda struck: struck.hp_lost,
-    }
-    figures |= {part: partial(_is_hit, part) for part in dict.fromkeys(read_body_parts(rules))}
-    if len(blow.attacks) == 2:
-        figures |= {
-            "second_hit": lambda struck: struck.hits_with(1),
-            "any_hit": lambda struck: struck.hits_with(0) or struck.hits_with(1),
-            "both_hit": lambda struck: struck.hits_with(0) and struck.hits_with(1),
-        }
-    return figures | {
-        name: partial(_leaves, is_so) for name, is_so in find_state_figures(blow, rules).items()
-    }
-
-
-def _leaves(is_so: Callable[[int], bool], struck: Struck) -> bool:
-    return is_so(struck.hp_lost)
-
-
-def _is_hit(part: str, struck: Struck) -> bool:
-    return struck.hits(part)
 
 
 def _row(is_double: bool, struck: Struck) -> dict[str, Json]:
