@@ -43,8 +43,6 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_attack
 
-#: The figures of what becomes of a single Enemy.
-FATES = ("broken", "slain")
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
 #: The ruling on a reroll of so many failures, where one attacker's dice go at several Enemies.
 LIMITED = "limited_reroll"
@@ -86,8 +84,13 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         check_odds=partial(check_work, whole),
         goal=Goal("slain_mean" if several else "slain", owners=(OWNER,), then=count_lost_wounds),
         verdict=partial(tell_attack, whole.attackers[0].strikes),
-        main=("wounds_lost_mean", "slain_mean") if several else ("wounds_lost_mean", *FATES),
+        main=("wounds_lost_mean", *(["slain_mean"] if several else _list_fates(sides))),
     )
+
+
+def _list_fates(sides: AttackSides) -> tuple[str, ...]:
+    """Return the figures of what may become of a single Enemy."""
+    return ("slain",) if sides.targets[0].broken else ("broken", "slain")
 
 
 def _can_redirect(sides: AttackSides) -> bool:
