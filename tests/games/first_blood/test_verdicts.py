@@ -10,8 +10,10 @@ from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_round
+from skirmish_cli.reports.asking import make_command
+from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.resolve import Finder, Setting, make_command
+from skirmish_cli.reports.reading import Setting
 from tests.games.first_blood.support import WITH_SAMPLES, split_words
 from tests.support import run_here
 
