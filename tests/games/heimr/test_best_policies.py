@@ -326,11 +326,10 @@ def test_no_figure_says_which_breather_is_best(capsys: pytest.CaptureFixture[str
 def test_a_brawl_that_is_too_large_to_weigh_is_refused_with_its_size(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    ran = run_here(
-        capsys,
-        *("heimr", "brawl", "gorm", "vs", "brenna", "-w", WATCH, "-w", CREW),
-        *("--ruling", "touch_binds=yes", "--policy", "provoked=best"),
-    )
+    # Two defences and two attacks of twelve dice and more, each of which may raise a fatigue.
+    dice = "--attack-c 12 --defence-c 12 --melee-c 12 --own-c 12 --fatigue 5 --defence-fatigue 5"
+    words = f"{dice} --against-melee --ruling touch_binds=yes --policy provoked=best"
+    ran = run_here(capsys, "heimr", "brawl", *words.split())
     ran.check(2, "provoked=best takes more than", "name another policy")
 
 
