@@ -16,7 +16,7 @@ from skirmish_cli.core.rules import Choice, Rule, law_of
 from skirmish_cli.reports.reading import Reading
 from skirmish_cli.reports.resolve import play_once
 from tests.advice.small_rules import BruteForce, play_flat
-from tests.games.heimr.support import CREW, GAME, WATCH, prepare_asked
+from tests.games.heimr.support import GAME, WATCH, prepare_asked
 from tests.support import as_chances, law_by_rolling, run_here
 
 #: Commands on one d6 a roll, each with the policies that decide in it.
