@@ -26,7 +26,9 @@ _SIDE_KEY = re.compile(r"(?:side_)?([ab])_(.+)")
 _SIDE = re.compile(r"\b[Ss]ide ([ab])\b( \w+)?")
 
 #: What one side does; of several models it is said without the s.
-_VERBS = frozenset({"wins", "breaks", "flees", "holds", "loses", "panics", "routs"})
+_VERBS = frozenset(
+    {"wins", "breaks", "flees", "holds", "loses", "panics", "routs", "passes", "flips"}
+)
 
 
 def write_verdict(report: ProcedureReport) -> str:
