@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid
-from skirmish_cli.render.facts import find_number, is_ordered
+from skirmish_cli.render.facts import find_number, is_ordered, list_names
 from skirmish_cli.render.numbers import exact, percent
 from skirmish_cli.render.text import format_key, format_value
 from skirmish_cli.reports.side_names import name_key, name_value, split_side
@@ -32,7 +32,7 @@ def distribution_blocks(
     rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wanted
 ) -> list[Block]:
     """Return the table of a distribution, and that of its numbers as 'at least'."""
-    names = list(rows[0].outcome)
+    names = list_names(rows)
     ordered = [name for name in names if is_ordered(rows, name)]
     if len(names) == 1 and ordered and (wanted.full or len(_fold_ends(rows)) <= MOST_NUMBERS):
         return [_histogram(rows, names[0], wanted)]
@@ -51,7 +51,8 @@ def _histogram(rows: Sequence[Row], name: str, wanted: Wanted) -> Grid:
     above = Fraction(0)
     lines: list[list[Cell]] = []
     for row in reversed(rows):
-        above += row.chance
+        # What has no number, such as a distance that nobody goes, is no more than any.
+        above += 0 if find_number(row, name) is None else row.chance
         line: list[Cell] = [
             _row_value(row.outcome, name),
             percent(row.chance),
@@ -106,7 +107,7 @@ def _pair_keys(names: Sequence[str], sides: Mapping[str, SideName]) -> list[_Par
 
 def _ends_grid(rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wanted) -> Grid:
     """Return how it may end, the likeliest first; what is rare is folded into one row."""
-    parts = _pair_keys(list(rows[0].outcome), sides)
+    parts = _pair_keys(list_names(rows), sides)
     by_chance = sorted(rows, key=lambda row: row.chance, reverse=True)
     kept = [row for row in by_chance if row.chance >= RARE][:MOST_ROWS]
     shown = by_chance if wanted.full or len(kept) >= len(rows) - 1 else kept

@@ -17,7 +17,17 @@ _SIDE_KEY = re.compile(r"(?:side_)?([ab])_(.+)")
 _SIDE = re.compile(r"\b[Ss]ide ([ab])\b( \w+)?")
 
 #: What one side does; of several models it is said without the s.
-_VERBS = frozenset({"wins", "breaks", "flees", "holds", "loses", "panics", "routs"})
+_VERBS = {
+    "wins": "win",
+    "breaks": "break",
+    "flees": "flee",
+    "holds": "hold",
+    "loses": "lose",
+    "panics": "panic",
+    "routs": "rout",
+    "passes": "pass",
+    "flips": "flip",
+}
 
 
 def name_key(key: str, sides: Mapping[str, SideName]) -> str:
@@ -31,7 +41,7 @@ def name_key(key: str, sides: Mapping[str, SideName]) -> str:
     if not found or not sides:
         return key
     name, says = sides[found[1]], found[2]
-    return f"{name.text}_{says[:-1] if name.is_many and says in _VERBS else says}"
+    return f"{name.text}_{_VERBS.get(says, says) if name.is_many else says}"
 
 
 def name_value(value: Json, sides: Mapping[str, SideName]) -> Json:
@@ -56,7 +66,8 @@ def name_in_words(text: str, sides: Mapping[str, SideName]) -> str:
 
 def _name_side(found: re.Match[str], sides: Mapping[str, SideName]) -> str:
     name, verb = sides[found[1]], found[2] or ""
-    return name.text + (verb[:-1] if name.is_many and verb.strip() in _VERBS else verb)
+    plain = verb.strip()
+    return f"{name.text} {_VERBS[plain]}" if name.is_many and plain in _VERBS else name.text + verb
 
 
 def split_side(key: str) -> tuple[str, str]:
