@@ -258,5 +258,7 @@ def find_break(entries: Sequence[Entry]) -> str:
             return f"entry {number}: it is numbered {entry.seq}"
         if entry.prev != prev:
             return f"entry {number}: it doesn't follow the entry before"
+        if (entry.kind == "new") != (number == 1):
+            return f"entry {number}: a battle starts with its first entry, and there alone"
         prev = entry.hash
     return ""

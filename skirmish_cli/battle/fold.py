@@ -6,7 +6,7 @@ It applies changes and calls no rule, so that an old battle opens the same after
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from skirmish_cli.battle.changes import ACTIVATION, BATTLE, LETTERS
 from skirmish_cli.battle.standing import list_standing
@@ -15,6 +15,7 @@ from skirmish_cli.core.errors import FileProblem
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry
+    from skirmish_cli.core.changes import Until
     from skirmish_cli.core.plain import Json
 
 #: How many of the last notes a state keeps; the log has all.
@@ -37,7 +38,7 @@ class BattleModel(NamedTuple):
     key: str
     name: str
     card: Json
-    flags: Flags = {}
+    flags: Flags
     out: Out | None = None
 
 
@@ -104,6 +105,8 @@ def advance(state: Battle, entry: Entry, before: Sequence[Entry] = ()) -> Battle
     `before` are all entries so far: `undo` and `redo` need them, nothing else does.
     """
     if entry.kind in ("undo", "redo"):
+        if len(before) != state.entries:
+            raise ValueError(f"{entry.kind} needs all {state.entries} entries before it")
         return fold((*before, entry))
     work = _Folding(state)
     work.apply_entry(entry)
@@ -119,13 +122,15 @@ def _start_battle(entry: Entry) -> Battle:
             for letter, side in zip(LETTERS, question["sides"], strict=False)
         )
         game = str(question["game"])
+        if len(question["sides"]) > len(LETTERS):
+            raise TypeError(f"there are more than {len(LETTERS)}")
     except (KeyError, TypeError, AttributeError) as problem:
         raise FileProblem(f"entry {entry.seq}: its sides can't be read: {problem}") from None
     return Battle(game, 0, "", None, None, None, sides, (), 0, (), 0, "")
 
 
 def _read_models(models: Iterable[Mapping[str, Any]]) -> tuple[BattleModel, ...]:
-    return tuple(BattleModel(str(one["key"]), str(one["name"]), one["card"]) for one in models)
+    return tuple(BattleModel(str(one["key"]), str(one["name"]), one["card"], {}) for one in models)
 
 
 class _Folding:
@@ -183,7 +188,7 @@ class _Folding:
         if change.what == "ended":
             self._clear(str(value))
         elif change.what == "settled":
-            self._dues.pop(value, None)  # type: ignore[call-overload]
+            self._dues.pop(cast(int, value), None)
         elif change.what == "note":
             self._battle["notes"] = (*self._battle["notes"], str(value))[-MOST_NOTES:]
         else:
@@ -192,7 +197,7 @@ class _Folding:
     def _clear(self, ended: str) -> None:
         """Clear what held until a time that is over now, of everybody or of one model."""
         if not ended.startswith(ACTIVATION):
-            self._flags.update(clear_ended(self._flags, (ended,)))  # type: ignore[arg-type]
+            self._flags.update(clear_ended(self._flags, (cast("Until", ended),)))
             return
         key = ended.removeprefix(ACTIVATION)
         if key in self._flags:

@@ -34,10 +34,10 @@ def find_standing(entries: Sequence[Entry]) -> Standing:
     cut: Entry | None = None
     for entry in entries:
         if entry.kind == "undo":
-            for _ in range(min(_count(entry, "undone"), len(standing) - 1)):
+            for _ in range(min(count_entries(entry), len(standing) - 1)):
                 undone.append(standing.pop())
         elif entry.kind == "redo":
-            for _ in range(min(_count(entry, "redone"), len(undone))):
+            for _ in range(min(count_entries(entry), len(undone))):
                 standing.append(undone.pop())
         else:
             standing.append(entry)
@@ -62,10 +62,13 @@ def list_undone(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     )
 
 
-def _count(entry: Entry, what: str) -> int:
-    """Return how many entries one of `undo` or `redo` is about."""
-    found = (c.value for c in entry.changes if c.whom == BATTLE and c.what == what)
-    return next((value for value in found if isinstance(value, int)), 1)
+def count_entries(entry: Entry) -> int:
+    """Return how many entries an `undo` takes back, or a `redo` brings back."""
+    for change in entry.changes:
+        is_count = change.whom == BATTLE and change.what in ("undone", "redone")
+        if is_count and isinstance(change.value, int):
+            return change.value
+    return 1
 
 
 def choose_undone(entries: Sequence[Entry], count: int = 1) -> tuple[Entry, ...]:
