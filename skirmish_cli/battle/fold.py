@@ -23,13 +23,12 @@ MOST_NOTES = 20
 
 
 class Out(NamedTuple):
-    """How and when a model left the battle: `entry` is the number of the entry that says so."""
+    """How and when a model left the battle."""
 
     how: str
     why: str
     turn: int
     phase: str
-    entry: int
 
 
 class BattleModel(NamedTuple):
@@ -146,7 +145,6 @@ class _Folding:
             for model in side.models:
                 self._enter(model)
         self._dues = {one.number: one for one in state.dues}
-        self._seq = 0
 
     def _enter(self, model: BattleModel) -> None:
         self._flags[model.key] = model.flags
@@ -155,7 +153,6 @@ class _Folding:
 
     def apply_entry(self, entry: Entry) -> None:
         """Apply the changes of an entry that stands, and add what it makes due."""
-        self._seq = entry.seq
         if entry.kind == "add":
             self._add_models(entry)
         for change in entry.changes:
@@ -208,8 +205,8 @@ class _Folding:
             self._outs.pop(change.whom, None)
         elif change.whom in self._flags and change.whom not in self._sides:
             how = OUT if change.value is True else str(change.value)
-            where = self._battle["turn"], self._battle["phase"]
-            self._outs[change.whom] = Out(how, change.why, *where, self._seq)
+            when = self._battle["turn"], self._battle["phase"]
+            self._outs[change.whom] = Out(how, change.why, *when)
 
     def make_battle(self) -> Battle:
         """Return the state as it is now."""
