@@ -66,8 +66,8 @@ _SETTINGS = (
 #: What SQLite's codes mean to a player.
 _REASONS = {
     sqlite3.SQLITE_FULL: "the disk is full; nothing was written",
-    sqlite3.SQLITE_READONLY: "it can't be written",
-    sqlite3.SQLITE_CANTOPEN: "it, or a file beside it, can't be opened for writing",
+    sqlite3.SQLITE_READONLY: "it can't be written, or the folder that it is in",
+    sqlite3.SQLITE_CANTOPEN: "it can't be opened, or no file can be made beside it",
     sqlite3.SQLITE_IOERR: "the disk refused to read or write; nothing was written",
     sqlite3.SQLITE_NOTADB: "this is no battle",
 }
@@ -196,9 +196,13 @@ def look_beside(real: str) -> bool:
                 raise FileProblem("the journal beside it names other files, and is not of a battle")
     except FileNotFoundError:
         return False
-    if not (os.access(real, os.W_OK) and os.access(os.path.dirname(real), os.W_OK)):
+    if not (_can_write(real) and _can_write(os.path.dirname(real))):
         raise FileProblem("its last writer was killed; it must be opened where it can be written")
     return True
+
+
+def _can_write(place: str) -> bool:
+    return os.access(place, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
 
 
 def _remove_idle_journal(real: str) -> None:

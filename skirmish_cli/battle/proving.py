@@ -7,11 +7,16 @@ import sqlite3
 from itertools import zip_longest
 from typing import NamedTuple
 
-from skirmish_cli.battle.entries import Entry, find_break, parse_json, write_canonical
+from skirmish_cli.battle.entries import Entry, find_break, parse_json
 from skirmish_cli.battle.fold import fold
 from skirmish_cli.battle.opening import open_battle
-from skirmish_cli.battle.snapshot import write_state
-from skirmish_cli.battle.store import make_header, need_text, read_entries, read_row
+from skirmish_cli.battle.store import (
+    make_header,
+    make_snapshot,
+    need_text,
+    read_entries,
+    read_row,
+)
 from skirmish_cli.core.errors import FileProblem
 
 
@@ -71,8 +76,8 @@ def _compare_kept(connection: sqlite3.Connection, entries: list[Entry]) -> list[
             kept = parse_json(need_text(header[0]))
     if kept != make_header(entries[0]):
         flaws.append("the header says something else than the first entry")
-    row = connection.execute("SELECT hash, data FROM snapshot WHERE id = 1").fetchone()
-    if row is None or row != (entries[-1].hash, write_canonical(write_state(state))):
+    row = connection.execute("SELECT hash, digest, data FROM snapshot WHERE id = 1").fetchone()
+    if row != make_snapshot(state):
         flaws.append(f"the snapshot isn't what the {len(entries)} entries come to")
     return flaws
 

@@ -57,7 +57,6 @@ def create_battle(path: str, first: Entry) -> tuple[Entry, Battle]:
             connection.execute(statement)
         header = write_canonical(make_header(entry))
         connection.execute("INSERT INTO header VALUES (1, ?)", (header,))
-        connection.execute("INSERT INTO snapshot VALUES (1, '', '', '')")
         _write_entry(connection, entry, state)
 
     make_file(path, fill)
@@ -122,9 +121,13 @@ def _seal(entry: Entry) -> Entry:
 def _write_entry(connection: sqlite3.Connection, entry: Entry, state: Battle) -> None:
     row = (entry.seq, entry.prev, entry.hash, entry.as_text())
     connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", row)
+    connection.execute("REPLACE INTO snapshot VALUES (1, ?, ?, ?)", make_snapshot(state))
+
+
+def make_snapshot(state: Battle) -> tuple[str, str, str]:
+    """Return the row of a snapshot: the hash of its last entry, its digest, the state as JSON."""
     text = write_canonical(write_state(state))
-    kept = (entry.hash, _digest(entry.hash, text), text)
-    connection.execute("UPDATE snapshot SET hash = ?, digest = ?, data = ? WHERE id = 1", kept)
+    return state.hash, _digest(state.hash, text), text
 
 
 def _digest(head: str, text: str) -> str:

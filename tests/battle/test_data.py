@@ -13,7 +13,8 @@ from skirmish_cli.battle.data import battle_data, log_data
 from skirmish_cli.battle.entries import Entry, read_log
 from skirmish_cli.battle.fold import fold
 from skirmish_cli.core.changes import Change
-from tests.battle.small_battle import DRAFTS, chain, draft, owe, undo
+from tests.battle.drawn_entries import DRAFTS
+from tests.battle.small_battle import chain, draft, owe, undo
 
 
 def test_the_state_as_json() -> None:

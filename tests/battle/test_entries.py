@@ -23,7 +23,8 @@ from skirmish_cli.battle.entries import (
 )
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import FileProblem
-from tests.battle.small_battle import DRAFTS, chain, draft, first_entry, owe
+from tests.battle.drawn_entries import DRAFTS
+from tests.battle.small_battle import chain, draft, first_entry, owe
 
 
 def written(*changes: Change, **more: Any) -> dict[str, Any]:

@@ -10,7 +10,8 @@ from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.fold import MOST_NOTES, Battle, Out, Owed, advance, fold
 from skirmish_cli.core.changes import UNTILS, Change, Mark, write_flags
 from skirmish_cli.core.errors import FileProblem
-from tests.battle.small_battle import DRAFTS, chain, draft, first_entry, owe, redo, side, undo
+from tests.battle.drawn_entries import DRAFTS
+from tests.battle.small_battle import chain, draft, first_entry, owe, redo, side, undo
 
 
 def after(*changes: Change) -> Battle:
@@ -136,7 +137,9 @@ def test_dues_are_numbered_over_all_and_settled_by_number() -> None:
 
 
 def test_a_due_of_no_such_number_settles_nothing() -> None:
-    state = fold(chain(draft("waive", Change("battle", "settled", 1)), draft("do", due=(owe("x"),))))
+    state = fold(
+        chain(draft("waive", Change("battle", "settled", 1)), draft("do", due=(owe("x"),)))
+    )
     assert [one.number for one in state.dues] == [1]
 
 

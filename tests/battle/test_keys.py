@@ -9,7 +9,10 @@ from skirmish_cli.core.errors import UsageProblem
 
 
 def test_an_id_of_one_side_alone_stays_as_it_is() -> None:
-    assert make_keys([["skipper", "brute-1"], ["slinger"]]) == (("skipper", "brute-1"), ("slinger",))
+    assert make_keys([["skipper", "brute-1"], ["slinger"]]) == (
+        ("skipper", "brute-1"),
+        ("slinger",),
+    )
 
 
 def test_an_id_of_several_sides_gets_their_letters() -> None:

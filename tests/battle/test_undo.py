@@ -20,7 +20,8 @@ from skirmish_cli.battle.standing import (
 )
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import NotAllowed
-from tests.battle.small_battle import DRAFTS, chain, draft, owe, redo, undo
+from tests.battle.drawn_entries import DRAFTS
+from tests.battle.small_battle import chain, draft, owe, redo, undo
 
 
 def hit(lp: int) -> Entry:

@@ -124,9 +124,11 @@ def rows(folder: str) -> Iterator[tuple[str, float, str]]:
     )
     yield "append at 10,000 entries: ms", 1000 * measure(partial(append_one, long)), "-"
     yield "one more entry / folding all, in memory", measure_advance(long), "-"
-    yield "all 10,000 entries read and their chain proved: seconds", measure(
-        partial(read_entries, long), 3
-    ), "-"
+    yield (
+        "all 10,000 entries read and their chain proved: seconds",
+        measure(partial(read_entries, long), 3),
+        "-",
+    )
     yield "undo at 10,000 entries: seconds", measure(partial(take_back, long), 3), "-"
     yield "size of 10,000 entries: MB", Path(long).stat().st_size / 1e6, "-"
 
