@@ -26,7 +26,7 @@ APPLICATION_ID = 0x534B4952
 FORM = 1
 PAGE_SIZE = 4096
 #: The largest file that is opened, and the longest value in it.
-LARGEST_FILE = 1_000_000_000
+LARGEST_FILE = 250_000_000
 LONGEST_VALUE = 32_000_000
 #: How long a command waits for another one that is writing, in seconds.
 PATIENCE = 5.0

@@ -92,6 +92,8 @@ def append_entry(
     Raises HeadMoved where `before` isn't the state of the file any more, NotAllowed where others
     keep writing, FileProblem where nothing can be written; then the file is as it was.
     """
+    if draft.kind == "new":
+        raise ValueError("a battle starts with its first entry, and there alone")
     entry = _seal(draft._replace(seq=before.entries + 1, prev=before.hash))
     if entry.kind in ("undo", "redo"):
         log = log or read_entries(path)

@@ -177,7 +177,17 @@ def test_an_entry_that_couldnt_be_read_again_is_never_written(tmp_path: Path) ->
         go_on(file, draft("do", Change("battle", "weather", 1)))
     with pytest.raises(ValueError, match="Out of range float"):
         go_on(file, draft("do", question={"odds": float("nan")}))
+    with pytest.raises(ValueError, match="a battle starts with its first entry"):
+        go_on(file, first_entry())
+    with pytest.raises(FileProblem, match="entry 4: its models can't be read"):
+        go_on(file, draft("add", question={"side": "c", "models": []}))
     assert len(read_entries(str(file))) == 3
+
+
+def test_a_battle_starts_with_an_entry_that_starts_one(tmp_path: Path) -> None:
+    with pytest.raises(FileProblem, match="the first entry starts no battle"):
+        create_battle(str(tmp_path / "x.battle"), hit(1))
+    assert files_beside(tmp_path / "x.battle") == []
 
 
 def test_a_clock_that_goes_back_changes_nothing_else(tmp_path: Path) -> None:
