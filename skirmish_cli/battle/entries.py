@@ -28,7 +28,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli import __version__
-from skirmish_cli.battle.changes import LONGEST_TEXT, read_change, read_due
+from skirmish_cli.battle.changes import read_change, read_due
 from skirmish_cli.core.errors import FileProblem, unknown
 from skirmish_cli.lazy import lazy
 
@@ -134,7 +134,7 @@ def read_entry(data: object, own_hash: str = "") -> Entry:
     except FileProblem as problem:
         raise FileProblem(f"{place}: {problem}") from None
     except (KeyError, TypeError, ValueError, RecursionError) as problem:
-        raise FileProblem(f"{place} can't be read: {problem}"[:LONGEST_TEXT]) from None
+        raise FileProblem(f"{place} can't be read: {problem}"[:200]) from None
     return entry
 
 
@@ -184,7 +184,7 @@ def _check_version(version: str) -> None:
     if not major.isdecimal():
         raise TypeError(f"{version[:20]!r} is no version")
     if int(major) > int(ours):
-        raise FileProblem(f"written by version {version[:20]}, which is newer than {__version__}")
+        raise FileProblem(f"written by version {version[:20]!r}, which is newer than {__version__}")
 
 
 def _take(data: dict[str, Any], name: str, shape: type) -> Any:
@@ -229,7 +229,7 @@ def parse_json(text: str) -> Any:
     try:
         return json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as problem:
-        raise FileProblem(f"this is no JSON: {problem}"[:LONGEST_TEXT]) from None
+        raise FileProblem(f"this is no JSON: {problem}"[:200]) from None
 
 
 def _refuse_constant(name: str) -> None:

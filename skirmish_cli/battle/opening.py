@@ -28,6 +28,8 @@ PAGE_SIZE = 4096
 #: The largest file that is opened, and the longest value in it.
 LARGEST_FILE = 250_000_000
 LONGEST_VALUE = 32_000_000
+#: The most letters of what SQLite says about a file.
+LONGEST_REASON = 200
 #: How long a command waits for another one that is writing, in seconds.
 PATIENCE = 5.0
 #: STRICT tables came with this version.
@@ -87,14 +89,23 @@ def explain_problems(path: str) -> Iterator[None]:
         code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             raise NotAllowed(f"another command is writing {path}; try again") from None
-        reason = _REASONS.get(code, f"the file is damaged ({problem})")
+        reason = _REASONS.get(code) or f"the file is damaged ({join_lines(problem)})"
         raise FileProblem(f"{path}: {reason}") from None
     except MemoryError:
         raise FileProblem(f"{path}: the file is damaged, or too large for the memory") from None
     except (OverflowError, ValueError) as problem:  # UnicodeError is a ValueError
-        raise FileProblem(f"{path}: the file is damaged ({problem})"[:1000]) from None
+        raise FileProblem(f"{path}: the file is damaged ({join_lines(problem)})") from None
     except OSError as problem:
         raise FileProblem(f"{path}: {problem.strerror or problem}") from None
+
+
+def join_lines(text: object) -> str:
+    r"""Return what SQLite says as one short line, for a hostile file puts its own words there.
+
+    >>> join_lines("malformed database schema (a\n\nb)")
+    'malformed database schema (a b)'
+    """
+    return " ".join(str(text).split())[:LONGEST_REASON]
 
 
 @contextlib.contextmanager

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from skirmish_cli.battle.entries import Entry, find_break, parse_json
 from skirmish_cli.battle.fold import fold
-from skirmish_cli.battle.opening import open_battle
+from skirmish_cli.battle.opening import join_lines, open_battle
 from skirmish_cli.battle.store import (
     make_header,
     make_snapshot,
@@ -42,7 +42,7 @@ def check_battle(path: str) -> tuple[str, ...]:
 
 def _list_flaws(connection: sqlite3.Connection) -> list[str]:
     flaws = [
-        f"the file itself: {row[0]}"
+        f"the file itself: {join_lines(row[0])}"
         for row in connection.execute("PRAGMA integrity_check(3)")
         if row[0] != "ok"
     ]

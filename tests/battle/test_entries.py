@@ -96,7 +96,7 @@ def test_an_unknown_kind_of_entry_is_one_line() -> None:
 
 @pytest.mark.parametrize("version", ["1.0.0", "12.3"])
 def test_an_entry_of_a_later_major_version_is_refused(version: str) -> None:
-    with pytest.raises(FileProblem, match=f"entry 2: written by version {version}, which is newer"):
+    with pytest.raises(FileProblem, match=f"entry 2: written by version '{version}', which"):
         read_entry({**written(), "version": version})
 
 

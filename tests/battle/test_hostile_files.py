@@ -134,6 +134,16 @@ def test_a_table_swapped_for_another_is_refused(tmp_path: Path, kind: str) -> No
     assert refuse(file).startswith("no battle has the ")
 
 
+@pytest.mark.parametrize("name", ["two\nlines", "\x1b[2J", "x" * 5000])
+def test_words_of_a_stranger_stay_in_one_short_line(tmp_path: Path, name: str) -> None:
+    file = make_battle(tmp_path)
+    with raw(file) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        row = ("table", name, name, 0, "CREATE nonsense")
+        connection.execute("INSERT INTO sqlite_schema VALUES (?, ?, ?, ?, ?)", row)
+    assert len(refuse(file)) < 300
+
+
 def test_a_battle_without_an_entry_is_refused(tmp_path: Path) -> None:
     file = make_battle(tmp_path)
     with raw(file) as connection:
