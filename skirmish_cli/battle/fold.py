@@ -60,8 +60,9 @@ class Owed(NamedTuple):
 class Battle(NamedTuple):
     """Where a battle stands.
 
-    `player` and `first` are letters of sides. `made` counts all dues that standing entries made,
-    `entries` all entries, those that were taken back too; `hash` is that of the last entry.
+    `player` and `first` are letters of sides, `active` is the key of who acts. `made` counts all
+    dues that standing entries made, `entries` all entries, those that were taken back too; `hash`
+    is that of the last entry.
     """
 
     game: str
@@ -70,6 +71,7 @@ class Battle(NamedTuple):
     step: str | None
     player: str | None
     first: str | None
+    active: str | None
     sides: tuple[Side, ...]
     dues: tuple[Owed, ...]
     made: int
@@ -125,7 +127,7 @@ def _start_battle(entry: Entry) -> Battle:
             raise TypeError(f"there are more than {len(LETTERS)}")
     except (KeyError, TypeError, AttributeError) as problem:
         raise FileProblem(f"entry {entry.seq}: its sides can't be read: {problem}") from None
-    return Battle(game, 0, "", None, None, None, sides, (), 0, (), 0, "")
+    return Battle(game, 0, "", None, None, None, None, sides, (), 0, (), 0, "")
 
 
 def _read_models(models: Iterable[Mapping[str, Any]]) -> tuple[BattleModel, ...]:
@@ -188,7 +190,7 @@ class _Folding:
             self._dues.pop(cast(int, value), None)
         elif change.what == "note":
             self._battle["notes"] = (*self._battle["notes"], str(value))[-MOST_NOTES:]
-        else:
+        elif change.what in Battle._fields:
             self._battle[change.what] = value
 
     def _clear(self, ended: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from skirmish_cli import __version__
+from skirmish_cli.battle.changes import is_letter
 from skirmish_cli.battle.fold import Battle, BattleModel, Out, Owed, Side
 from skirmish_cli.core import plain
 from skirmish_cli.core.changes import Flags, Mark
@@ -38,6 +39,7 @@ class KeptRest(NamedTuple):
     step: str | None
     player: str | None
     first: str | None
+    active: str | None
     dues: tuple[Owed, ...]
     made: int
     notes: tuple[str, ...]
@@ -65,6 +67,8 @@ def read_state(data: Any) -> Battle:
         raise ValueError(f"of version {data['version']}")
     kept = tuple(plain.from_data(KeptSide, side) for side in data["sides"])
     rest = plain.from_data(KeptRest, data["rest"])
+    if not all(one is None or is_letter(one) for one in (rest.player, rest.first)):
+        raise ValueError("the letter of a side is none")
     return Battle(sides=tuple(_read_side(side) for side in kept), **rest._asdict())
 
 

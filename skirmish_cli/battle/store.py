@@ -70,7 +70,7 @@ def make_header(first: Entry) -> dict[str, Any]:
     """
     question = first.question or {}
     cards = {
-        model["key"]: hash_text(write_canonical(model["card"]))
+        str(model["key"]): hash_text(write_canonical(model["card"]))
         for side in question["sides"]
         for model in side["models"]
     }

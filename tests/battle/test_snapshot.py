@@ -51,3 +51,11 @@ def test_a_state_of_another_version_is_worked_out_anew() -> None:
     data = write_state(fold(chain()))
     with pytest.raises(ValueError, match=r"of version 0\.1\.9"):
         read_state({**data, "version": "0.1.9"})
+
+
+@pytest.mark.parametrize("name", ["player", "first"])
+def test_a_letter_of_no_side_is_refused(name: str) -> None:
+    data = write_state(fold(chain()))
+    data["rest"][name] = "first"
+    with pytest.raises(ValueError, match="the letter of a side is none"):
+        read_state(data)
