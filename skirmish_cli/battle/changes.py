@@ -39,6 +39,10 @@ def _is_key(value: object) -> bool:
     return isinstance(value, str) and value != ""
 
 
+def _is_key_or_none(value: object) -> bool:
+    return value is None or _is_key(value)
+
+
 def _is_letter(value: object) -> bool:
     return value is None or is_letter(value)
 
@@ -62,10 +66,10 @@ def is_letter(value: object) -> bool:
 OF_BATTLE: dict[str, Callable[[object], bool]] = {
     "turn": _is_turn,
     "phase": _is_key,
-    "step": lambda value: value is None or _is_key(value),
+    "step": _is_key_or_none,
     "player": _is_letter,
     "first": _is_letter,
-    "active": lambda value: value is None or _is_key(value),
+    "active": _is_key_or_none,
     "ended": _is_time,
     "settled": _is_count,
     "note": _is_text,

@@ -27,7 +27,6 @@ def battle_data(state: Battle) -> dict[str, Json]:
         "turn": state.turn,
         "phase": state.phase,
         "step": state.step,
-        "active": state.active,
         "first": None if state.first is None else LETTERS.index(state.first),
         "sides": [_side_data(side) for side in state.sides],
         "due": [owed.due.as_data() for owed in state.dues],

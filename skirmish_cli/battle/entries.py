@@ -10,7 +10,7 @@ changes of the battle itself, whose `whom` is `battle`. They are a closed vocabu
 | `step` | the key of a step, or None | which step it is now |
 | `player` | a side's letter, or None | whose player turn it is now |
 | `first` | a side's letter, or None | who is first player now |
-| `active` | a model's key, or None | who acts now, where models do so one after the other |
+| `active` | a model's key, or None | who acts, where models do so one after the other |
 | `ended` | one of `core.changes.UNTILS`, or `activation:KEY` | what held until then is over |
 | `settled` | the number of a due | that due is owed no more |
 | `note` | text | a player's note |

@@ -60,9 +60,9 @@ class Owed(NamedTuple):
 class Battle(NamedTuple):
     """Where a battle stands.
 
-    `player` and `first` are letters of sides, `active` is the model that acts where models do so
-    one after the other. `made` counts all dues that standing entries made,
-    `entries` all entries, those that were taken back too; `hash` is that of the last entry.
+    `player` and `first` are letters of sides, `active` is the key of who acts. `made` counts all
+    dues that standing entries made, `entries` all entries, those that were taken back too; `hash`
+    is that of the last entry.
     """
 
     game: str
@@ -190,7 +190,7 @@ class _Folding:
             self._dues.pop(cast(int, value), None)
         elif change.what == "note":
             self._battle["notes"] = (*self._battle["notes"], str(value))[-MOST_NOTES:]
-        else:
+        elif change.what in Battle._fields:
             self._battle[change.what] = value
 
     def _clear(self, ended: str) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 from itertools import zip_longest
 from typing import NamedTuple
 
+from skirmish_cli import __version__
 from skirmish_cli.battle.entries import Entry, find_break, parse_json
 from skirmish_cli.battle.fold import fold
 from skirmish_cli.battle.opening import join_lines, open_battle
@@ -77,9 +78,17 @@ def _compare_kept(connection: sqlite3.Connection, entries: list[Entry]) -> list[
     if kept != make_header(entries[0]):
         flaws.append("the header says something else than the first entry")
     row = connection.execute("SELECT hash, digest, data FROM snapshot WHERE id = 1").fetchone()
-    if row != make_snapshot(state):
+    if row != make_snapshot(state) and not _is_of_another_version(row):
         flaws.append(f"the snapshot isn't what the {len(entries)} entries come to")
     return flaws
+
+
+def _is_of_another_version(row: tuple[object, ...] | None) -> bool:
+    """Return whether another version of the program made a snapshot, which is left aside then."""
+    with contextlib.suppress(FileProblem):
+        kept = parse_json(need_text(row[2])) if row is not None else None
+        return isinstance(kept, dict) and kept.get("version", __version__) != __version__
+    return False
 
 
 def find_parting(one: str, other: str) -> Parting | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from skirmish_cli import __version__
+from skirmish_cli.battle.changes import is_letter
 from skirmish_cli.battle.fold import Battle, BattleModel, Out, Owed, Side
 from skirmish_cli.core import plain
 from skirmish_cli.core.changes import Flags, Mark
@@ -49,13 +51,24 @@ def write_state(state: Battle) -> dict[str, Any]:
     """Return a state as plain data."""
     sides = tuple(_keep_side(side) for side in state.sides)
     rest = {name: value for name, value in state._asdict().items() if name != "sides"}
-    return {"sides": plain.to_data(sides), "rest": plain.to_data(KeptRest(**rest))}
+    return {
+        "version": __version__,
+        "sides": plain.to_data(sides),
+        "rest": plain.to_data(KeptRest(**rest)),
+    }
 
 
 def read_state(data: Any) -> Battle:
-    """Return the state that plain data write; raises TypeError, KeyError or ValueError."""
+    """Return the state that plain data write; raises TypeError, KeyError or ValueError.
+
+    That of another version of the program is refused, for entries may come to something else.
+    """
+    if data["version"] != __version__:
+        raise ValueError(f"of version {data['version']}")
     kept = tuple(plain.from_data(KeptSide, side) for side in data["sides"])
     rest = plain.from_data(KeptRest, data["rest"])
+    if not all(one is None or is_letter(one) for one in (rest.player, rest.first)):
+        raise ValueError("the letter of a side is none")
     return Battle(sides=tuple(_read_side(side) for side in kept), **rest._asdict())
 
 

@@ -29,7 +29,11 @@ _OF_BATTLE = st.one_of(
     ),
     st.builds(lambda value: Change("battle", "settled", value), st.integers(1, 6)),
     st.builds(lambda value: Change("battle", "note", value), st.text(max_size=5)),
-    st.builds(lambda value: Change("battle", "step", value), st.sampled_from([None, "choose"])),
+    st.builds(
+        lambda what, value: Change("battle", what, value),
+        st.sampled_from(["step", "active"]),
+        st.sampled_from([None, "skipper"]),
+    ),
 )
 #: Drafts of entries of every kind that can follow the first one.
 DRAFTS = st.one_of(

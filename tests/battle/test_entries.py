@@ -114,6 +114,7 @@ def test_a_later_minor_version_is_read() -> None:
         ({"what": "step", "value": 1}, "entry 2: '1' is no step of a battle"),
         ({"what": "player", "value": "first"}, "entry 2: 'first' is no player of a battle"),
         ({"what": "first", "value": 0}, "entry 2: '0' is no first of a battle"),
+        ({"what": "active", "value": ""}, "entry 2: '' is no active of a battle"),
         ({"what": "ended", "value": "noon"}, "entry 2: 'noon' is no ended of a battle"),
         ({"what": "ended", "value": "activation:"}, "is no ended of a battle"),
         ({"what": "settled", "value": 0}, "entry 2: '0' is no settled of a battle"),

@@ -125,8 +125,9 @@ def test_the_battle_goes_on() -> None:
         Change("battle", "step", "cast"),
         Change("battle", "player", "b"),
         Change("battle", "first", "a"),
+        Change("battle", "active", "slinger"),
     )
-    assert state[1:6] == (2, "magic", "cast", "b", "a")
+    assert state[1:7] == (2, "magic", "cast", "b", "a", "slinger")
 
 
 def test_dues_are_numbered_over_all_and_settled_by_number() -> None:
@@ -146,6 +147,11 @@ def test_a_due_of_no_such_number_settles_nothing() -> None:
 def test_notes_are_kept_up_to_a_number() -> None:
     drafts = [draft("note", Change("battle", "note", str(number))) for number in range(30)]
     assert fold(chain(*drafts)).notes == tuple(str(n) for n in range(30 - MOST_NOTES, 30))
+
+
+def test_only_undo_itself_takes_entries_back() -> None:
+    state = after(Change("battle", "undone", 1), Change("battle", "redone", 1))
+    assert state == after()._replace(hash=state.hash)
 
 
 def test_models_come_later_and_none_twice() -> None:

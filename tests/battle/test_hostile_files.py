@@ -5,14 +5,21 @@ from __future__ import annotations
 import os
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from skirmish_cli.battle.data import battle_data
+from skirmish_cli.battle.entries import seal_entry
+from skirmish_cli.battle.fold import fold
 from skirmish_cli.battle.opening import APPLICATION_ID, FORM
 from skirmish_cli.battle.proving import check_battle
-from skirmish_cli.battle.store import read_battle, read_entries
+from skirmish_cli.battle.store import make_header, read_battle, read_entries
 from skirmish_cli.core.errors import FileProblem
 from tests.battle.kept_battle import files_beside, go_on, hit, make_battle, raw
+from tests.battle.small_battle import chain, draft, first_entry
 
 _EVIL = "SELECT load_extension('evil')"
 
@@ -230,6 +237,33 @@ def test_a_header_that_was_changed_is_told(tmp_path: Path, data: str) -> None:
     with raw(file) as connection:
         connection.execute("UPDATE header SET data = ?", (data,))
     assert check_battle(str(file)) == ("the header says something else than the first entry",)
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 3) | st.sampled_from(["a", "skipper", "battle"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["game", "sides", "side", "models", "name", "key", "card", "turn"]),
+            inner,
+            max_size=4,
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=100)
+@given(st.dictionaries(st.sampled_from(["game", "sides", "side", "models"]), JUNK), JUNK)
+def test_a_question_of_any_shape_folds_or_is_one_line(question: dict[str, Any], more: Any) -> None:
+    first = seal_entry(first_entry()._replace(seq=1, question=question))
+    added = draft("add", question={"side": "a", "models": more})
+    for entries in ((first,), chain(added)):
+        try:
+            assert battle_data(fold(entries))["entries"] == len(entries)
+            assert list(make_header(entries[0])) == ["game", "edition", "version", "cards"]
+        except FileProblem as problem:
+            assert "\n" not in str(problem)
 
 
 def test_a_huge_value_is_refused(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from skirmish_cli import __version__
 from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.fold import fold
 from skirmish_cli.battle.snapshot import read_state, write_state
@@ -30,7 +31,10 @@ def test_flags_come_back_in_order() -> None:
     assert list(model.flags) == ["stunned", "lp", "aimed"]
 
 
-@pytest.mark.parametrize("data", [None, [], {}, {"sides": [], "rest": {}}, {"sides": 3}])
+@pytest.mark.parametrize(
+    "data",
+    [None, [], {}, {"version": __version__, "sides": [], "rest": {}}, {"version": __version__}],
+)
 def test_what_is_no_state_is_refused(data: object) -> None:
     with pytest.raises((TypeError, KeyError)):
         read_state(data)
@@ -40,4 +44,18 @@ def test_a_value_of_another_shape_is_refused() -> None:
     data = write_state(fold(chain()))
     data["rest"]["turn"] = "1"
     with pytest.raises(TypeError):
+        read_state(data)
+
+
+def test_a_state_of_another_version_is_worked_out_anew() -> None:
+    data = write_state(fold(chain()))
+    with pytest.raises(ValueError, match=r"of version 0\.1\.9"):
+        read_state({**data, "version": "0.1.9"})
+
+
+@pytest.mark.parametrize("name", ["player", "first"])
+def test_a_letter_of_no_side_is_refused(name: str) -> None:
+    data = write_state(fold(chain()))
+    data["rest"][name] = "first"
+    with pytest.raises(ValueError, match="the letter of a side is none"):
         read_state(data)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from skirmish_cli import __version__
 from skirmish_cli.battle import making
-from skirmish_cli.battle.entries import LONGEST_ENTRY, Entry
+from skirmish_cli.battle.entries import LONGEST_ENTRY, Entry, hash_text
 from skirmish_cli.battle.fold import fold
 from skirmish_cli.battle.proving import check_battle
 from skirmish_cli.battle.store import (
@@ -19,6 +20,7 @@ from skirmish_cli.battle.store import (
     append_entry,
     copy_battle,
     create_battle,
+    make_snapshot,
     read_battle,
     read_both,
     read_entries,
@@ -42,7 +44,8 @@ def test_a_new_battle_is_one_file_with_its_first_entry(tmp_path: Path) -> None:
 
 def test_the_header_says_what_it_is_played_with(tmp_path: Path) -> None:
     header = read_header(str(make_battle(tmp_path)))
-    assert (header["game"], header["edition"], header["version"]) == ("freeblades", "2", "0.2.0")
+    assert (header["game"], header["edition"]) == ("freeblades", "2")
+    assert header["version"] == __version__
     assert list(header["cards"]) == ["a/knight", "b/knight", "skipper", "slinger"]
     assert {len(one) for one in header["cards"].values()} == {64}
 
@@ -216,6 +219,18 @@ def test_a_snapshot_that_is_wrong_is_left_aside(tmp_path: Path, statement: str) 
     assert check_battle(str(file)) == ("the snapshot isn't what the 3 entries come to",)
     # The next entry makes it anew.
     go_on(file, hit(1))
+    assert check_battle(str(file)) == ()
+
+
+def test_a_snapshot_of_another_version_is_left_aside_and_no_flaw(tmp_path: Path) -> None:
+    file = make_battle(tmp_path)
+    state = read_battle(str(file))
+    row = make_snapshot(state._replace(turn=9))
+    text = row[2].replace(f'"version":"{__version__}"', '"version":"0.0.9"')
+    with raw(file) as connection:
+        values = (hash_text(f"{row[0]}\n{text}"), text)
+        connection.execute("UPDATE snapshot SET digest = ?, data = ?", values)
+    assert read_battle(str(file)) == state
     assert check_battle(str(file)) == ()
 
 

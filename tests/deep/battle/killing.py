@@ -11,6 +11,7 @@ import json
 import os
 import random
 import signal
+import sqlite3
 import sys
 import time
 from pathlib import Path
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 from skirmish_cli.battle import opening, store
 from skirmish_cli.battle.entries import Entry
-from skirmish_cli.battle.fold import fold
+from skirmish_cli.battle.fold import Battle, fold
 from skirmish_cli.battle.proving import check_battle
 from skirmish_cli.core.changes import Change
 from tests.battle.kept_battle import files_beside
@@ -49,7 +50,7 @@ def hold_before_commit() -> None:
     opening._SETTINGS = (*opening._SETTINGS, "PRAGMA cache_size = 2", "PRAGMA cache_spill = 1")
     write = store._write_entry
 
-    def write_and_wait(connection, entry, state):  # type: ignore[no-untyped-def]
+    def write_and_wait(connection: sqlite3.Connection, entry: Entry, state: Battle) -> None:
         write(connection, entry, state)
         os.write(1, b"held\n")
         time.sleep(60)
