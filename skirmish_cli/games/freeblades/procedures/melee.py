@@ -62,6 +62,7 @@ from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
 from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import explain_spending
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import LifePoints, tell_melee
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.standoffs import list_standoffs
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
@@ -129,8 +130,8 @@ def _explain_odds(
     """Yield what odds of a melee assume beside the names of the policies."""
     if decisions[FATESTONES]:
         yield (
-            f"a Fatestone, also one gained in the combat, is {explain_spending(command)}"
-            f"{'' if command.is_best(FATESTONES) else ', at the first such die'}"
+            f"Fatestones, also gained ones: {explain_spending(command)}"
+            f"{'' if command.is_best(FATESTONES) else ', the first such'}"
         )
 
 
@@ -270,7 +271,18 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             [Role([model for side in sides for model in side], MELEE_FLAGS)], command.rules
         )
         + (SPLIT_FLAGS if command.options.split else ()),
+        verdict=partial(tell_melee, _list_lives(fight, sides)),
+        main=("side_a_wins", "draw", "side_b_wins"),
     )
+
+
+def _list_lives(fight: Fight, sides: Sequence[Sequence[Model[Card]]]) -> dict[str, LifePoints]:
+    """Return the LP of each fighter before the combat, by key."""
+    printed = {model.key: model.card.lp for side in sides for model in side}
+    return {
+        one.key: LifePoints(one.life_points, printed[one.key] or one.life_points)
+        for one in fight.fighters
+    }
 
 
 MELEE = Procedure(
