@@ -59,7 +59,7 @@ def _make_table(
 ) -> SideTable:
     """Return the answers on actions or on reactions, what is allowed first.
 
-    A page shows all that is refused for one reason in a row.
+    A page shows all that have the same answer in a row.
     """
     listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
     rows = [
@@ -82,13 +82,15 @@ def _count_open(answers: Sequence[Answer]) -> tuple[int, int]:
 
 
 def _shorten(answers: Sequence[Answer]) -> list[tuple[str, str, str]]:
-    """Return what is open with its inches, and what is refused by its reason."""
+    """Return what is open by its inches, the likes in a row, and what is refused by its reason.
+
+    The inches stand for the answer, so that the column of their own is empty, and isn't drawn.
+    """
     groups: dict[str, list[str]] = {}
-    for answer in answers:
-        if answer.reason is not None:
-            groups.setdefault(answer.reason, []).append(answer.action.words)
-    free = [(one.action.words, ALLOWED, one.how) for one in answers if one.allowed]
-    return [*free, *((", ".join(names), reason, "") for reason, names in groups.items())]
+    for answer in sorted(answers, key=lambda answer: not answer.allowed):
+        told = answer.reason or answer.how or ALLOWED
+        groups.setdefault(told, []).append(answer.action.words)
+    return [(", ".join(names), told, "") for told, names in groups.items()]
 
 
 MAY = Procedure(

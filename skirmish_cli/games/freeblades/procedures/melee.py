@@ -124,15 +124,17 @@ def _find_decisions(fight: Fight, talents: Sequence[OpenTalent]) -> dict[Policy,
     }
 
 
-def _explain_odds(
+def _choose_told(
     command: Command[MeleeOptions], decisions: Mapping[Policy, bool]
-) -> Iterator[str]:
+) -> dict[Policy, bool]:
+    """Return which decisions odds tell: whether anybody repositions touches none, unless typed."""
+    return {**decisions, REPOSITIONS: REPOSITIONS.name in command.policies}
+
+
+def _explain_odds(command: Command[MeleeOptions], fight: Fight) -> Iterator[str]:
     """Yield what odds of a melee assume beside the names of the policies."""
-    if decisions[FATESTONES]:
-        yield (
-            f"Fatestones, also gained ones: {explain_spending(command)}"
-            f"{'' if command.is_best(FATESTONES) else ', the first such'}"
-        )
+    if has_fatestones(fight):
+        yield f"a Fatestone is {explain_spending(command)}"
 
 
 def _note_all(
@@ -254,9 +256,9 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         outcome=partial(make_melee_outcome, fight),
         models=_make_figures_by_key(fight, pursues=pursues),
         inputs=list_inputs(command.options, inputs),
-        policy=list_in_force(command, decisions),
+        policy=list_in_force(command, _choose_told(command, decisions)),
         notes=(*_note_all(command, fight, sides), *note_idle(command, decisions)),
-        odds_notes=tuple(_explain_odds(command, decisions)),
+        odds_notes=tuple(_explain_odds(command, fight)),
         rulings=(
             "above_top_die",
             "parry_target",

@@ -91,7 +91,8 @@ def tell_attack(attacker: str, target: str, life: LifePoints, outcome: Outcome) 
     level = outcome.get("level")
     hit += f" at level {level}" if level else ""
     fate = Fate(outcome["lp_lost"], outcome["dropped"])
-    return f"{hit}: {tell_fates({target: fate}, {target: life}) or f'no wound for {name}'}."
+    told = tell_fates({target: fate}, {target: life})
+    return f"{hit}: {told}." if told else f"{hit}, but no wound for {name}."
 
 
 def tell_melee(lives: Lives, outcome: Outcome) -> str:
@@ -138,7 +139,8 @@ def tell_shots(shots: Sequence[Outcome], lives: Lives) -> str:
         told += f", a stray hits {join_names(list(strays))}"
     if not hits and not strays:
         return f"{told}."
-    return f"{told}: {tell_fates(_add_up(shots), lives) or 'no wound'}."
+    fates = tell_fates(_add_up(shots), lives)
+    return f"{told}: {fates}." if fates else f"{told}, but no wound."
 
 
 def _add_up(shots: Iterable[Outcome]) -> dict[str, Fate]:
