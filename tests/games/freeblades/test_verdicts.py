@@ -123,9 +123,9 @@ def test_shooting_says_who_hit_whom(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_several_shots_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("shoot", ARCHER, ARCHER, "vs", TARGET)
-    assert say(capsys, *words, dice="9,6,9,7") == "2 of 2 attacks hit: b1 is down."
+    assert say(capsys, *words, dice="9,6,9,7") == "Both attacks hit: b1 is down."
     assert say(capsys, *words, dice="9,6,2") == "1 of 2 attacks hits: b1 loses 1 LP (1 of 2 left)."
-    assert say(capsys, *words, dice="2,2") == "None of 2 attacks hits."
+    assert say(capsys, *words, dice="2,2") == "Neither attack hits."
 
 
 def test_a_stray_says_whom_it_met(capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,13 +134,24 @@ def tell_shots(shots: Sequence[Outcome], lives: Lives) -> str:
         verb = "hits" if hits else "misses"
         told = f"{call(shot['shooter'])} {verb} {call(shot['target'])}{level}"
     else:
-        told = f"{len(hits) or 'None'} of {len(aimed)} attacks hit{'s' * (len(hits) < 2)}"
+        told = _count_hits(len(hits), len(aimed))
     if strays:
         told += f", a stray hits {join_names(list(strays))}"
     if not hits and not strays:
         return f"{told}."
     fates = tell_fates(_add_up(shots), lives)
     return f"{told}: {fates}." if fates else f"{told}, but no wound."
+
+
+def _count_hits(hits: int, attacks: int) -> str:
+    """Return how many of several attacks hit.
+
+    >>> _count_hits(2, 2), _count_hits(0, 2), _count_hits(1, 3)
+    ('Both attacks hit', 'Neither attack hits', '1 of 3 attacks hits')
+    """
+    if attacks == 2 and hits != 1:
+        return "Both attacks hit" if hits else "Neither attack hits"
+    return f"{hits or 'None'} of {attacks} attacks hit{'s' * (hits < 2)}"
 
 
 def _add_up(shots: Iterable[Outcome]) -> dict[str, Fate]:
