@@ -120,6 +120,18 @@ def test_the_nearest_counts_after_a_targeting_test_only(
     assert "add --targeting" in refused(capsys, "shoot", ARCHER, "vs", TARGET, "--nearest", WEAK)
 
 
+def test_neither_the_target_nor_the_shooter_is_the_nearest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    lanterns, reavers = (
+        f"rulesets/freeblades/warbands/{name}.yaml" for name in ("tin-lanterns", "salt-reavers")
+    )
+    words = ("shoot", "archer", "vs", "brute-1", "-w", lanterns, "-w", reavers, "--targeting")
+    told = refused(capsys, *words, "--nearest", "brute-1:8")
+    assert told == "skirmish: --nearest brute-1: it may be hit already; name another enemy\n"
+    assert "it can't shoot itself" in refused(capsys, *words, "--nearest", "archer")
+
+
 def test_an_engaged_target_may_be_closer_than_the_nearest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -8,8 +8,10 @@ import pytest
 
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import (
+    Cast,
     Fate,
     LifePoints,
+    tell_cast,
     tell_fates,
     tell_meeting,
     tell_shooting,
@@ -164,6 +166,15 @@ def test_a_casting_says_its_power_and_what_countered_it(
     assert countered == "The spell is countered: 3 power spent, and 3 to counter it."
     tried = say(capsys, *words, "--counter", "d10", dice="5,3")
     assert tried == "The spell is cast for 3 power; the counterspell fails for 3."
+
+
+def test_whoever_is_dropped_before_its_spell_is_named() -> None:
+    names, nobody = Cast("wick", "Low Glow", "tidecaller"), {"countered": False}
+    lost = {"power_spent": 0, "counter_power_spent": 0, "cast": False, "caster_dropped": True}
+    assert tell_cast(names, {}, {**nobody, **lost}) == "wick is down before it casts."
+    cast = {"power_spent": 2, "counter_power_spent": 0, "cast": True, "counter_dropped": True}
+    told = "Low Glow is cast for 2 power, tidecaller is down before it counters."
+    assert tell_cast(names, {}, {**nobody, **cast}) == told
 
 
 def test_a_missile_says_whom_it_hit(capsys: pytest.CaptureFixture[str]) -> None:

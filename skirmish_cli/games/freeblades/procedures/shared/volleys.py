@@ -119,28 +119,34 @@ def _read_nearest(command: Command[ShootOptions]) -> tuple[str, float | None]:
 
 
 def _check_nearest(command: Command[ShootOptions], involved: Involved) -> None:
-    """Raise UsageProblem for a nearest enemy that can't be it.
-
-    Section: Shooting the Nearest Enemy.
-    """
+    """Raise UsageProblem for a nearest enemy that can't be it."""
     name, options = ShootOptions.nearest.flag, command.options
-    if involved.nearest and not options.targeting:
-        raise UsageProblem(f"{name} counts once a targeting test fails: add --targeting")
     for model in involved.nearest:
-        if any(is_same(model, other) for other in (*involved.targets, *involved.others)):
-            raise UsageProblem(f"{name} {model.key}: it is shot at already; name another enemy")
-        if any(is_same(model, shooter) for shooter in involved.shooters):
-            raise UsageProblem(f"{name} {model.key}: it shoots itself; name an enemy")
-        if is_in_combat(None, make_mark(model)):
-            raise UsageProblem(f"{name} {model.key}: who is engaged never counts as the nearest")
-        marks, farther = [make_mark(target) for target in involved.targets], options.range
-        if farther is None or involved.distance is None or involved.distance <= farther:
-            continue
-        if not any(is_in_combat(None, mark) for mark in marks):
-            raise UsageProblem(
-                f"{name} {model.key}: at {involved.distance:g} inches it is farther than the "
-                f"target, at {farther:g}"
-            )
+        if not options.targeting:
+            raise UsageProblem(f"{name} counts once a targeting test fails: add --targeting")
+        reason = _why_not_nearest(model, involved, options.range)
+        if reason is not None:
+            raise UsageProblem(f"{name} {model.key.partition('#')[0]}: {reason}")
+
+
+def _why_not_nearest(model: Model[Card], involved: Involved, to_target: float | None) -> str | None:
+    """Return why a model can't be the nearest enemy, or None.
+
+    An engaged target may be the closer one, and still counts as farther away. Section: Shooting the
+    Nearest Enemy.
+    """
+    if any(is_same(model, other) for other in (*involved.targets, *involved.others)):
+        return "it may be hit already; name another enemy"
+    if any(is_same(model, shooter) for shooter in involved.shooters):
+        return "it can't shoot itself; name an enemy"
+    if is_in_combat(None, make_mark(model)):
+        return "who is engaged never counts as the nearest"
+    distance = involved.distance
+    if distance is None or to_target is None or distance <= to_target:
+        return None
+    if any(is_in_combat(None, make_mark(target)) for target in involved.targets):
+        return None
+    return f"at {distance:g} inches it is farther than the target, at {to_target:g}"
 
 
 def make_volley(command: Command[ShootOptions], involved: Involved) -> Volley:
