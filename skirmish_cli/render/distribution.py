@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid
+from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid, Lines
 from skirmish_cli.render.facts import find_number, is_ordered, list_names
 from skirmish_cli.render.numbers import exact, percent
 from skirmish_cli.render.text import format_key, format_value
@@ -22,6 +22,8 @@ RARE = Fraction(1, 100)
 #: More rows than this are folded too, the rarest first; and of numbers some are picked.
 MOST_ROWS = 8
 MOST_NUMBERS = 16
+#: A table of numbers with so few rows is written in lines.
+FEW_ROWS = 2
 #: The longest bar of a histogram.
 LONGEST = 20
 
@@ -38,7 +40,8 @@ def distribution_blocks(
         return [_histogram(rows, names[0], wanted)]
     blocks: list[Block] = []
     if ordered:
-        blocks.append(_at_least_grid(rows, ordered, sides, wanted))
+        grid = _at_least_grid(rows, ordered, sides, wanted)
+        blocks += _write_in_lines(grid) if len(grid.rows) <= FEW_ROWS else [grid]
     if len(names) > 1 or not ordered or wanted.full:
         blocks.append(_ends_grid(rows, sides, wanted))
     return blocks
@@ -132,6 +135,9 @@ def _ends_grid(rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wante
 
 def _tell_part(outcome: Mapping[str, Json], part: _Part, sides: Mapping[str, SideName]) -> str:
     if len(part.keys) == 1:
+        value = outcome.get(part.keys[0])
+        if isinstance(value, bool) and part.keys[0] == next(iter(outcome)):
+            return part.name if value else f"no {part.name}"
         return format_value(name_value(_row_value(outcome, part.keys[0]), sides))
     return " : ".join(_row_value(outcome, key) for key in part.keys)
 
@@ -171,6 +177,17 @@ def _at_least_grid(
         columns.append(Column(of_side or format_key(name_key(name, sides)), numeric=True))
     columns += [Column("", silent=True, longest=LONGEST)] if len(names) == 1 else []
     return Grid("", tuple(columns), lines)
+
+
+def _write_in_lines(grid: Grid) -> list[Block]:
+    """Return a table of few rows as lines, such as `LP lost at least 1: captain 9.3 %`."""
+    first, *others = grid.columns
+    lines: list[str] = []
+    for least, *cells in grid.rows:
+        told = [f"{column.name} {cell}" for column, cell in zip(others, cells, strict=True) if cell]
+        told = [one for one, column in zip(told, others, strict=False) if not column.longest]
+        lines.append(f" {first.name} {least}: {', '.join(told)}")
+    return [Lines(lines)] if lines else []
 
 
 def _add_up(rows: Sequence[Row], name: str) -> dict[int, Fraction]:
