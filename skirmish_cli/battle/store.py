@@ -75,11 +75,17 @@ def make_header(first: Entry) -> dict[str, Any]:
         for model in side["models"]
     }
     edition = question.get("edition")
+    in_force = {key: question[key] for key in ("rulings", "policies", "house") if key in question}
+    sides = [
+        {key: value for key, value in side.items() if key != "models"} for side in question["sides"]
+    ]
     return {
         "game": question["game"],
         "edition": edition,
         "version": first.version,
         "cards": cards,
+        "sides": sides,
+        **in_force,
     }
 
 
@@ -159,11 +165,31 @@ def read_both(path: str) -> tuple[Battle, tuple[Entry, ...]]:
         return _read_snapshot(connection) or fold(entries), entries
 
 
+def read_with_header(path: str) -> tuple[Battle, dict[str, Any]]:
+    """Return where a battle stands, and what it is played with, of one moment."""
+    with open_battle(path) as connection:
+        header = _read_header(connection, path)
+        return _read_snapshot(connection) or fold(_read_all(connection)), header
+
+
+def read_with_last(path: str) -> tuple[Battle, Entry]:
+    """Return where a battle stands, and its last entry, of one moment; raises FileProblem."""
+    with open_battle(path) as connection:
+        row = connection.execute(f"{_SELECT} ORDER BY seq DESC LIMIT 1").fetchone()
+        if row is None:
+            raise FileProblem("there is no entry in it")
+        return _read_snapshot(connection) or fold(_read_all(connection)), read_row(row)
+
+
 def read_header(path: str) -> dict[str, Any]:
     """Return what a battle is played with, as `make_header` writes it; raises FileProblem."""
     with open_battle(path) as connection:
-        row = connection.execute("SELECT data FROM header").fetchone()
-        data = parse_json(need_text(row[0])) if row else None
+        return _read_header(connection, path)
+
+
+def _read_header(connection: sqlite3.Connection, path: str) -> dict[str, Any]:
+    row = connection.execute("SELECT data FROM header").fetchone()
+    data = parse_json(need_text(row[0])) if row else None
     if not isinstance(data, dict):
         raise FileProblem(f"{path}: the header is damaged")
     return data
