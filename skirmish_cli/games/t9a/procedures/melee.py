@@ -23,7 +23,9 @@ from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
 )
 from skirmish_cli.games.t9a.procedures.shared.melee_results import (
     list_card_notes,
+    list_formation,
     list_melee_notes,
+    list_odds_notes,
     make_melee_figures,
     make_melee_outcome,
     make_unit_figures,
@@ -40,6 +42,7 @@ from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
     format_unit_policies,
     read_unit_policies,
 )
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_melee
 from skirmish_cli.games.t9a.units import make_unit
 from skirmish_cli.games.t9a.weapons import find_allowed_weapons
 
@@ -86,6 +89,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             "a": first,
             "b": second,
             "allocate": [f"{one.attacker}={one.victim}" for one in command.options.allocate],
+            **list_formation(combat),
         },
         policy=_describe_policy(command, combat, choices),
         notes=(
@@ -94,8 +98,11 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             *_note_idle_policies(command, combat, choices),
             *_note_units(command, asked),
         ),
+        odds_notes=list_odds_notes(combat),
         rulings=("contact", "rear_ranks", "restricted_split", "attached"),
         headline=f"Melee: {first} vs {second}",
+        verdict=partial(tell_melee, combat),
+        main=("a_wins", "tie", "b_wins"),
     )
 
 

@@ -25,6 +25,7 @@ from skirmish_cli.games.t9a.health import is_decimated
 from skirmish_cli.games.t9a.models import HEALTH_FLAGS, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_score
 from skirmish_cli.games.t9a.score import (
     BattlePoints,
     Fate,
@@ -200,6 +201,8 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
         notes=(*points.notes, *_note_units(command)),
         headline=f"Score{_name_sides(command)}: {game.a_points} to {game.b_points} victory points "
         f"at {game.size}",
+        verdict=tell_score,
+        main=("a_battle_points_mean", "b_battle_points_mean"),
     )
 
 
