@@ -172,6 +172,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
         notes=list_notes(command, attacker, targets, groups),
+        odds_notes=("out of all: every target is out",) * (len(targets) > 1 and "out" in figures),
         rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "

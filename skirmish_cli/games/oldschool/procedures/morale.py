@@ -34,7 +34,7 @@ from skirmish_cli.games.oldschool.morale import (
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
-from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_morale
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import name_all, tell_morale
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -235,12 +235,9 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     kinds = read_failure_kinds(command.rules)
     roll = MoraleRoll(scores, kinds, read_numbers(command.rules).table_die)
     lowest = min(everybody, key=lambda one: one.score)
+    several = len(everybody) > 1
     notes = [f"due: {due}; each trigger counts once"] if due else []
-    if len(everybody) > 1:
-        notes.append(
-            f"one roll for all of their side; the figures are those of the lowest score, "
-            f"{lowest.key}"
-        )
+    notes += ["one roll for all of their side"] if several else []
     notes += [*left_out, *leaders, *_tell_models(models)]
     return Prepared(
         rule=partial(roll_morale, roll, everybody, "a" if command.words else "", command.rules),
@@ -248,15 +245,16 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
         row=partial(_make_row, everybody, scores),
         outcome=partial(_make_outcome, everybody, scores),
         notes=tuple(notes),
+        odds_notes=(f"the chances above are those of the lowest score, {lowest.key}",) * several,
         inputs={
             "scores": {one.key: one.score for one in everybody},
             "non_sentient": [one.key for one in everybody if not one.sentient],
         },
         models={one.key: _make_figures(one, scores) for one in everybody}
-        if len(everybody) > 1
+        if several
         else {},
         headline="Morale"
-        + (f" of {', '.join(one.key for one in everybody)}" if command.words else "")
+        + (f" of {name_all([one.key for one in everybody])}" if command.words else "")
         + ": 2d6 above "
         + ", ".join(str(score) for score in scores)
         + " fails",

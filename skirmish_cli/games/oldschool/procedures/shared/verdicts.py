@@ -39,6 +39,15 @@ def join_names(names: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def name_all(names: Sequence[str]) -> str:
+    """Return names as a title lists them, of many their number.
+
+    >>> name_all(["a", "b"]), name_all(["a", "b", "c", "d"])
+    ('a, b', '4 models')
+    """
+    return ", ".join(names) if len(names) <= MOST_TOLD else f"{len(names)} models"
+
+
 def count(number: int, noun: str) -> str:
     """Return a number with what it counts, such as `1 hit`.
 
@@ -72,8 +81,6 @@ def _tell_struck(target: Target, facts: Mapping[str, Any]) -> str:
     if facts.get("interrupted"):
         became.append("loses its spell")
     suffered = f"{target.key} {join_names(became)}" if became else f"{facts['damage']} damage"
-    if target.wounds is not None and not facts["out"]:
-        suffered += _tell_left(target, facts)
     told = f"{count(facts['hits'], 'hit')}: {suffered}"
     return f"{'; '.join((told, *_list_stunts(facts)))}."
 
@@ -88,7 +95,8 @@ def _list_losses(target: Target, facts: Mapping[str, Any]) -> Iterator[str]:
         return
     stamina, wounds = facts["stamina_lost"], facts["wounds_lost"]
     lost = [f"{stamina} stamina"] * bool(stamina) + [count(wounds, "wound")] * bool(wounds)
-    yield f"loses {join_names(lost) if lost else 'nothing'}"
+    left = "" if facts["out"] else _tell_left(target, facts)
+    yield f"loses {join_names(lost) if lost else 'nothing'}{left}"
     if facts["out"]:
         yield "is out of action"
 
@@ -121,11 +129,14 @@ def tell_fight(sides: Mapping[str, Sequence[str]], outcome: Mapping[str, Any]) -
     start += f" after {count(outcome['rounds'], 'round')}"
     if "ended" in outcome:
         start += f", as {outcome['ended']}"
-    fates = []
-    for side, keys in sides.items():
-        for fate, tell in (("out", _tell_down), ("fled", _tell_gone)):
-            some = [key for key in keys if models[key][fate]]
-            fates += [tell(some, f" of side {side}")] if some else []
+    fates: list[str] = []
+    for fate, tell in (("out", _tell_down), ("fled", _tell_gone)):
+        each = {side: [key for key in keys if models[key][fate]] for side, keys in sides.items()}
+        every = sum(each.values(), [])
+        if len(every) <= MOST_TOLD:
+            fates += [tell(every)] if every else []
+        else:
+            fates += [tell(some, f" of side {side}") for side, some in each.items() if some]
     return f"{start}: {', '.join(fates)}." if fates else f"{start}: nobody is out of action."
 
 
@@ -135,7 +146,7 @@ def _tell_down(keys: Sequence[str], whose: str = "") -> str:
     return f"{names} {'is' if len(keys) == 1 else 'are'} out of action"
 
 
-def _tell_gone(keys: Sequence[str], whose: str) -> str:
+def _tell_gone(keys: Sequence[str], whose: str = "") -> str:
     return f"{join_names(keys) if len(keys) <= MOST_TOLD else f'{len(keys)}{whose}'} fled"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 #: Of more hits than FEW_ROWS, those rarer than one in RARE are shown together, and at most
 #: MOST_ROWS rows are left.
-FEW_ROWS, RARE, MOST_ROWS = 12, 1000, 24
+FEW_ROWS, RARE, MOST_ROWS = 8, 100, 16
 
 Row = tuple[int | str, Chance, Chance]
 

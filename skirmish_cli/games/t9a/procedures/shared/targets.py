@@ -182,8 +182,7 @@ def list_harm_main(figures: Mapping[str, Figure], victim: Victim) -> tuple[str, 
     if "panic_test" not in figures:
         return ("hits_mean", "wounds_mean", "hp_lost_mean")
     models = ("models_lost_mean",) if victim.hp > 1 else ()
-    fails = ("panic_fails",) if "panic_fails" in figures else ()
-    return ("hp_lost_mean", *models, "panic_test", *fails)
+    return ("hp_lost_mean", *models, "panic_fails" if "panic_fails" in figures else "panic_test")
 
 
 def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Json]:
