@@ -250,9 +250,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
             "scores": {one.key: one.score for one in everybody},
             "non_sentient": [one.key for one in everybody if not one.sentient],
         },
-        models={one.key: _make_figures(one, scores) for one in everybody}
-        if several
-        else {},
+        models={one.key: _make_figures(one, scores) for one in everybody} if several else {},
         headline="Morale"
         + (f" of {name_all([one.key for one in everybody])}" if command.words else "")
         + ": 2d6 above "

@@ -48,9 +48,9 @@ from skirmish_cli.games.t9a.procedures.shared.units import (
     refuse_numbers,
     refuse_on_card,
 )
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_charge
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
 from skirmish_cli.games.t9a.special_rules import has_rule
-from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_charge
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

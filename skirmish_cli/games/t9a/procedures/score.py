@@ -149,7 +149,9 @@ def _read_victory_points(command: Command[ScoreOptions]) -> VictoryPoints:
 
 
 def _count_given(model: Model[Card], percent: int) -> tuple[int, str]:
-    """Return the victory points that a unit gives the enemy, and why: nothing for one that stands.
+    """Return the victory points that a unit gives the enemy, and why.
+
+    There is nothing to say of one that stands.
     """
     if model.card.cost is None:
         raise UsageProblem(f"{model.key} gives no points: its card lacks cost")

@@ -132,7 +132,7 @@ def tell_fight(sides: Mapping[str, Sequence[str]], outcome: Mapping[str, Any]) -
     fates: list[str] = []
     for fate, tell in (("out", _tell_down), ("fled", _tell_gone)):
         each = {side: [key for key in keys if models[key][fate]] for side, keys in sides.items()}
-        every = sum(each.values(), [])
+        every = [key for some in each.values() for key in some]
         if len(every) <= MOST_TOLD:
             fates += [tell(every)] if every else []
         else:

@@ -104,7 +104,7 @@ def tell_charge(charge: Charge, outcome: Facts) -> str:
     if inches is None:
         return f"{flight}{who} can't charge {target}."
     moved = outcome["failed_charge_move"]
-    return f"{flight}{who} fails with a range of {inches} inches, and moves {moved}."
+    return f"{flight}{who} fails with a range of {inches} inches, and moves {moved} inches."
 
 
 def _tell_arrivals(charge: Charge, target: str, outcome: Facts) -> str:
