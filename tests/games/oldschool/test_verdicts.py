@@ -177,7 +177,7 @@ def test_every_procedure_has_a_verdict_and_says_which_figures_matter(
         assert len(prepared.main) <= 4
 
 
-@pytest.mark.parametrize("flag", ["acted", "reacted"])
+@pytest.mark.parametrize("flag", ["acted", "reacted", "shielded"])
 def test_a_fight_begins_with_a_new_round_whatever_was_done(
     flag: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -52,8 +52,8 @@ MOST_DEFENSE = 12
 MOST_ROUNDS = 50
 #: The flags that mean something through a whole fight.
 LASTING = FIGHTER_FLAGS
-#: The flags of who has had its action or its reaction: a fight begins with a new round.
-SPENT = ("acted", "reacted")
+#: The flags that attacks leave for the rest of a round: a fight begins with a new one.
+SPENT = ("acted", "reacted", "shielded")
 #: The flags of a single attack or round. Whatever else somebody carries means nothing here.
 PASSING = frozenset({*SITUATION_FLAGS, "rough"}) - {"routed", *SPENT}
 STRIKES = Policy(
