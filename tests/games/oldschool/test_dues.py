@@ -1,4 +1,4 @@
-"""Commands that are due name whoever of a side may owe a morale test, so that they can be pasted."""
+"""Commands that are due name whoever of a side may owe a morale test, to be pasted."""
 
 from __future__ import annotations
 
