@@ -5,28 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.games.oldschool.fights import DRAW
-from skirmish_cli.games.oldschool.morale import RETREAT, ROUT, SURRENDER
-from skirmish_cli.games.oldschool.recovery import DEAD, KO
-from skirmish_cli.games.oldschool.strikes import LANDS, SAVED
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.games.oldschool import fights, morale, recovery, strikes
     from skirmish_cli.games.oldschool.morale import Tested
     from skirmish_cli.games.oldschool.targets import Target
+else:
+    fights = lazy("skirmish_cli.games.oldschool.fights")
+    morale = lazy("skirmish_cli.games.oldschool.morale")
+    recovery = lazy("skirmish_cli.games.oldschool.recovery")
+    strikes = lazy("skirmish_cli.games.oldschool.strikes")
 
 #: Of more targets than these, or more who are down, only the number is told.
 MOST_TOLD = 3
-
-#: What one does whose morale fails, or nothing where it holds, and what several do.
-_ENDS = {
-    None: ("holds", "hold"),
-    SURRENDER: ("surrenders", "surrender"),
-    ROUT: ("is routed", "are routed"),
-    RETREAT: (
-        "retreats, and rallies as the next turn ends",
-        "retreat, and rally as the next turn ends",
-    ),
-}
 
 
 def join_names(names: Sequence[str]) -> str:
@@ -113,9 +105,9 @@ def _list_stunts(facts: Mapping[str, Any]) -> Iterator[str]:
     """Yield what came of each stunt; one that is still due is told below."""
     for text in facts.get("stunts", ()):
         name, _, became = text.partition(": ")
-        if became == LANDS:
+        if became == strikes.LANDS:
             yield f"{name} lands"
-        elif became == SAVED:
+        elif became == strikes.SAVED:
             yield f"{name} is saved"
 
 
@@ -125,7 +117,7 @@ def _list_stunts(facts: Mapping[str, Any]) -> Iterator[str]:
 def tell_fight(sides: Mapping[str, Sequence[str]], outcome: Mapping[str, Any]) -> str:
     """Return who won a fight, after how long, and who is down."""
     winner, models = outcome["winner"], outcome["models"]
-    start = "A draw" if winner == DRAW else f"side {winner} wins"
+    start = "A draw" if winner == fights.DRAW else f"side {winner} wins"
     start += f" after {count(outcome['rounds'], 'round')}"
     if "ended" in outcome:
         start += f", as {outcome['ended']}"
@@ -162,8 +154,20 @@ def tell_morale(everybody: Sequence[Tested], outcome: Mapping[str, Any]) -> str:
     told = []
     for kind, keys in ends.items():
         names = join_names(keys) if len(keys) <= MOST_TOLD else f"{len(keys)} of them"
-        told.append(f"{names} {_ENDS[kind][len(keys) > 1]}")
+        told.append(f"{names} {_tell_morale_end(kind)[len(keys) > 1]}")
     return f"{'; '.join(told)}."
+
+
+def _tell_morale_end(kind: str | None) -> tuple[str, str]:
+    """Return what one does whose morale fails so, or holds, and what several do."""
+    if kind == morale.SURRENDER:
+        return "surrenders", "surrender"
+    if kind == morale.ROUT:
+        return "is routed", "are routed"
+    if kind == morale.RETREAT:
+        rally = "as the next turn ends"
+        return f"retreats, and rallies {rally}", f"retreat, and rally {rally}"
+    return "holds", "hold"
 
 
 def tell_durability(whose: str, what: str, outcome: Mapping[str, Any]) -> str:
@@ -174,10 +178,10 @@ def tell_durability(whose: str, what: str, outcome: Mapping[str, Any]) -> str:
 def tell_recovery(whom: str, outcome: Mapping[str, Any]) -> str:
     """Return what becomes of somebody out of action, and what it cost."""
     effect, means = outcome["effect"], outcome["means"]
-    if effect == DEAD:
+    if effect == recovery.DEAD:
         told = f"{whom} {means}."
     else:
-        told = f"{whom} is {'only knocked out' if effect == KO else effect}: {means}."
+        told = f"{whom} is {'only knocked out' if effect == recovery.KO else effect}: {means}."
     if outcome["spent_fortitude"]:
         told += f" It cost a point of fortitude ({outcome['fortitude_left']} left)."
     return told
