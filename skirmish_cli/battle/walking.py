@@ -38,14 +38,19 @@ class Walk(Steps):
         side = self._find_side_to_act(alternation)
         return () if side is None else self._able(alternation, side)
 
-    def begin(self, actor: str) -> None:
-        """Begin the turn of a model, and of those that act with it."""
+    def begin(self, actor: str, *, has_acted: bool = False) -> None:
+        """Begin the turn of a model, and of those that act with it.
+
+        With `has_acted` it is no reason against that a result has marked it so already.
+        """
         alternation = self.place.alternation
         if alternation is None:
             raise NotAllowed(f"in {self.place.names[1]} models don't act one after the other")
         if self.position.active:
             raise NotAllowed(f"{self.position.active} still acts: end its turn first")
-        if actor not in {key for one in self.list_actors() for key in self.muster.group_of(one)}:
+        marked = has_acted and alternation.acted in self.muster.flags_of(actor)
+        able = {key for one in self.list_actors() for key in self.muster.group_of(one)}
+        if not marked and actor not in able:
             raise NotAllowed(self._say_why_not(actor, alternation))
         for key in self.muster.group_of(actor):
             self.end(f"{ACTIVATION}{key}")
