@@ -18,6 +18,7 @@ class Walk(Steps):
         super().__init__(position, muster)
         self.phases, self.target = phases, target
         self.told: list[str] = []
+        self._adopt_first()
 
     @property
     def place(self) -> Place:
@@ -108,6 +109,15 @@ class Walk(Steps):
         self.position = Position(turn, place.phase, place.step, None, first)
         self.position = self.position._replace(player=player or self._find_player(place))
         self.open_step(place)
+
+    def _adopt_first(self) -> None:
+        """See who goes first where that was decided only after its step."""
+        if self.position.first is not None or not self.position.phase or self.place.decides:
+            return
+        flags = {place.decides for place in self.phases.places if place.decides}
+        for side in self.muster.sides:
+            if not flags.isdisjoint(self.muster.flags_of(side.letter)):
+                self.position = self.position._replace(first=side.letter)
 
     def _skip_or_begin(self, place: Place, alternation: Alternation) -> None:
         """Let a side pass, or the next model begin, or nobody where nobody is left."""

@@ -188,6 +188,18 @@ def test_whoever_carries_the_deciding_flag_goes_first_once_the_step_is_over() ->
     assert (move.position.first, move.position.player) == ("b", "b")
 
 
+def test_whoever_wins_only_after_the_step_goes_first_from_then_on() -> None:
+    turn = phases(
+        {"id": "roll", "steps": [{"id": "dice", "decides": "first"}]},
+        {"id": "talk"},
+        {"id": "move", "player": "each"},
+    )
+    move = go_on(turn, start(turn, muster()), 1)
+    won = move.muster.change(Change("b", "first", True, "turn"))
+    move = next_step(turn, move.position, won)
+    assert (move.position.first, move.position.player) == ("b", "b")
+
+
 def test_a_step_can_set_clear_and_limit_flags_of_whom_it_means() -> None:
     steps = [
         {"id": "wait", "player": "first", "sets": [{"flag": "hold", "of": "second"}]},
