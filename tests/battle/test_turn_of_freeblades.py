@@ -5,10 +5,14 @@ Side a wins the initiative of the first turn, and side b that of the second.
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from skirmish_cli.battle.turn import end_turn, go_to, next_step, start
 from skirmish_cli.core.changes import Change, Mark
 from skirmish_cli.files.rulesets import load_ruleset, load_turn
 from tests.battle.turns import muster, of_game, write_changes, write_course
+from tests.support import run_here
 
 #: Each step at which the phase or whose it is changes, or something ends or is due, with the
 #: section of the rules text.
@@ -89,6 +93,17 @@ def test_two_turns_go_as_the_rules_say() -> None:
     }
     lines = [line.partition("  #")[0].rstrip() for line in COURSE.strip().splitlines()]
     assert write_course(of_game("freeblades", 2, *standing, **settled)) == lines
+
+
+def test_equal_initiative_is_rolled_again_until_one_is_higher(capsys: Any) -> None:
+    # Section: Events, Initiative: ties are rerolled. Three ties, and then 3 against 9.
+    ran = run_here(capsys, "freeblades", "initiative", "--dice", "7,7,5,5,7,7,3,9", "--json")
+    assert json.loads(ran.out)["outcome"]["winner"] == "second"
+    # While nobody has won, nobody is first, and it isn't owed a second time.
+    turn = load_turn(load_ruleset("freeblades"))
+    standing = muster(owed=frozenset({("battle", "initiative")}))
+    move = go_to(turn, start(turn, standing).position, standing, "events")
+    assert (move.position.first, move.due) == (None, ())
 
 
 def test_a_model_that_waits_for_its_freeband_counts_as_on_hold_until_that_moves() -> None:
