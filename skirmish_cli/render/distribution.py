@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid
-from skirmish_cli.render.facts import find_number, is_ordered
+from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid, Lines
+from skirmish_cli.render.facts import find_number, is_ordered, list_names
 from skirmish_cli.render.numbers import exact, percent
 from skirmish_cli.render.text import format_key, format_value
 from skirmish_cli.render.verdicts import name_key, name_value, split_side
@@ -22,6 +22,8 @@ RARE = Fraction(1, 100)
 #: More rows than this are folded too, the rarest first; and of numbers some are picked.
 MOST_ROWS = 8
 MOST_NUMBERS = 16
+#: A table of numbers with so few rows is written in lines.
+FEW_ROWS = 2
 #: The longest bar of a histogram.
 LONGEST = 20
 
@@ -32,13 +34,14 @@ def distribution_blocks(
     rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wanted
 ) -> list[Block]:
     """Return the table of a distribution, and that of its numbers as 'at least'."""
-    names = list(rows[0].outcome)
+    names = list_names(rows)
     ordered = [name for name in names if is_ordered(rows, name)]
     if len(names) == 1 and ordered and (wanted.full or len(_fold_ends(rows)) <= MOST_NUMBERS):
         return [_histogram(rows, names[0], wanted)]
     blocks: list[Block] = []
     if ordered:
-        blocks.append(_at_least_grid(rows, ordered, sides, wanted))
+        grid = _at_least_grid(rows, ordered, sides, wanted)
+        blocks += _write_in_lines(grid) if len(grid.rows) <= FEW_ROWS else [grid]
     if len(names) > 1 or not ordered or wanted.full:
         blocks.append(_ends_grid(rows, sides, wanted))
     return blocks
@@ -51,7 +54,8 @@ def _histogram(rows: Sequence[Row], name: str, wanted: Wanted) -> Grid:
     above = Fraction(0)
     lines: list[list[Cell]] = []
     for row in reversed(rows):
-        above += row.chance
+        # What has no number, such as a distance that nobody goes, is no more than any.
+        above += 0 if find_number(row, name) is None else row.chance
         line: list[Cell] = [
             _row_value(row.outcome, name),
             percent(row.chance),
@@ -106,7 +110,7 @@ def _pair_keys(names: Sequence[str], sides: Mapping[str, SideName]) -> list[_Par
 
 def _ends_grid(rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wanted) -> Grid:
     """Return how it may end, the likeliest first; what is rare is folded into one row."""
-    parts = _pair_keys(list(rows[0].outcome), sides)
+    parts = _pair_keys(list_names(rows), sides)
     by_chance = sorted(rows, key=lambda row: row.chance, reverse=True)
     kept = [row for row in by_chance if row.chance >= RARE][:MOST_ROWS]
     shown = by_chance if wanted.full or len(kept) >= len(rows) - 1 else kept
@@ -131,6 +135,9 @@ def _ends_grid(rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wante
 
 def _tell_part(outcome: Mapping[str, Json], part: _Part, sides: Mapping[str, SideName]) -> str:
     if len(part.keys) == 1:
+        value = outcome.get(part.keys[0])
+        if isinstance(value, bool) and part.keys[0] == next(iter(outcome)):
+            return part.name if value else f"no {part.name}"
         return format_value(name_value(_row_value(outcome, part.keys[0]), sides))
     return " : ".join(_row_value(outcome, key) for key in part.keys)
 
@@ -170,6 +177,17 @@ def _at_least_grid(
         columns.append(Column(of_side or format_key(name_key(name, sides)), numeric=True))
     columns += [Column("", silent=True, longest=LONGEST)] if len(names) == 1 else []
     return Grid("", tuple(columns), lines)
+
+
+def _write_in_lines(grid: Grid) -> list[Block]:
+    """Return a table of few rows as lines, such as `LP lost at least 1: captain 9.3 %`."""
+    first, *others = grid.columns
+    lines: list[str] = []
+    for least, *cells in grid.rows:
+        told = [f"{column.name} {cell}" for column, cell in zip(others, cells, strict=True) if cell]
+        told = [one for one, column in zip(told, others, strict=False) if not column.longest]
+        lines.append(f" {first.name} {least}: {', '.join(told)}")
+    return [Lines(lines)] if lines else []
 
 
 def _add_up(rows: Sequence[Row], name: str) -> dict[int, Fraction]:

@@ -17,7 +17,7 @@ def split_facts(rows: Sequence[Row]) -> list[Sequence[Row]]:
     The columns of a row make facts of their own where the chances of their values multiply. A value
     that some results lack, such as a distance, has the chances that are left for it.
     """
-    left, facts = list(rows[0].outcome), []
+    left, facts = list_names(rows), []
     while left:
         together = [left[0]]
         for name in left[1:]:
@@ -37,6 +37,16 @@ def split_facts(rows: Sequence[Row]) -> list[Sequence[Row]]:
     apart: list[Sequence[Row]] = [_project(rows, names) for names in facts]
     # What is the same in every result need not be said beside what isn't.
     return [fact for fact in apart if len(fact) > 1] or apart[:1]
+
+
+def list_names(rows: Sequence[Row]) -> list[str]:
+    """Return the columns of some rows; the folded end of a number is no column of its own."""
+    names = dict.fromkeys(name for row in rows for name in row.outcome)
+    return [
+        name
+        for name in names
+        if not name.endswith("_at_least") or name.removesuffix("_at_least") not in names
+    ]
 
 
 def _are_independent(rows: Sequence[Row], names: Sequence[str], other: str) -> bool:

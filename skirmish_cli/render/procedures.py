@@ -52,7 +52,9 @@ def procedure_page(report: ProcedureReport, wanted: Wanted) -> Page:
         blocks.append(_pairs_grid("inputs", report.inputs))
     notes = [*report.notes, *_ruling_lines(report.rulings, report.explained)]
     notes += house_lines(report)
-    notes += [f"rules: {report.section}"] if report.section else []
+    # Of odds it is the rolls that follow the text; --explain lists them, with where it stands.
+    has_place = report.section and (report.odds is None or wanted.full)
+    notes += [f"rules: {report.section}"] if has_place else []
     if notes:
         blocks.append(Lines(notes, "note"))
     return Page(blocks)
@@ -96,12 +98,13 @@ def _outcome_blocks(report: ProcedureReport, wanted: Wanted) -> list[Block]:
     blocks: list[Block] = []
     if wanted.full:
         blocks += _facts({key: one for key, one in outcome.items() if key not in lists})
-    for key, items in lists.items():
+    # Steps tell what each did; without them a list does.
+    for key, items in lists.items() if wanted.full or not report.trace else ():
         names = list(items[0])
         rows = [[format_value(item.get(name)) for name in names] for item in items]
         columns = tuple(Column(format_key(name)) for name in names)
         blocks.append(Grid(format_key(key), columns, rows))
-    if isinstance(models, Mapping) and models and (wanted.full or not report.changes):
+    if isinstance(models, Mapping) and models and wanted.full:
         named = {key: facts for key, facts in models.items() if isinstance(facts, Mapping)}
         blocks.append(_models_grid(named))
     return blocks

@@ -26,16 +26,19 @@ _SIDE_KEY = re.compile(r"(?:side_)?([ab])_(.+)")
 _SIDE = re.compile(r"\b[Ss]ide ([ab])\b( \w+)?")
 
 #: What one side does; of several models it is said without the s.
-_VERBS = frozenset({"wins", "breaks", "flees", "holds", "loses", "panics", "routs"})
+_VERBS = frozenset(
+    {"wins", "breaks", "flees", "holds", "loses", "panics", "routs", "passes", "flips"}
+)
 
 
 def write_verdict(report: ProcedureReport) -> str:
     """Return the verdict of a report, or nothing where there is none."""
     if report.odds is not None:
         return _tell_odds(report, report.odds)
-    if report.outcome is None or report.told_by_tables:
+    if report.outcome is None:
         return ""
-    return capitalize(name_in_words(report.verdict, report.sides) or _list_facts(report))
+    facts = "" if report.told_by_tables else _list_facts(report)
+    return capitalize(name_in_words(report.verdict, report.sides) or facts)
 
 
 def _tell_odds(report: ProcedureReport, odds: Odds) -> str:

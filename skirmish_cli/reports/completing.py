@@ -145,8 +145,8 @@ def _complete_value(
 
 
 def _complete_named(place: Place, so_far: SoFar, metavar: str, start: str) -> Iterator[Candidate]:
-    """Yield values made of models, such as `MODEL` or `ATTACKER=DEFENDER`."""
-    parts = metavar.replace("[=", "=").strip("[]").split("=")
+    """Yield values made of models, such as `MODEL`, `MODEL[:INCHES]` or `ATTACKER=DEFENDER`."""
+    parts = metavar.partition("[:")[0].replace("[=", "=").strip("[]").split("=")
     behind, equals, _ = start.rpartition("=")
     place_of_part = start.count("=")
     if place_of_part < len(parts) and not MODELS.isdisjoint(parts[place_of_part].split("|")):

@@ -51,12 +51,20 @@ def write_due_commands(
     for due in dues:
         words = _name_friends(due, found)
         ids = {word.partition("+")[0].partition("#")[0] for word in words}
-        files = [file for file, known in homes.items() if ids & known] or list(homes)
+        files = [file for file, known in homes.items() if ids & known]
+        if not files or _reads_files(game, words):
+            files = list(homes)
         named = [word for file in files for word in ("-w", file)]
         flagged = _add_flags(game, words, state, shelf.typed)
         start = ["skirmish", game.id, *flagged]
         written.append(shlex.join([*start, *named, *in_force]) if words else "")
     return tuple(written)
+
+
+def _reads_files(game: Game, words: Sequence[str]) -> bool:
+    """Return whether a command needs the files themselves, whatever its words name."""
+    name = words[0] if words else ""
+    return name in game.procedures and game.procedure(name).reads_files
 
 
 def _name_friends(due: Due, found: Found) -> list[str]:

@@ -103,6 +103,7 @@ def run_here(asked: str, variables: Mapping[str, str], *arguments: str) -> Ran:
         ("freeblades attack --warband=band.yaml skipper ", ["vs"]),
         ("freeblades melee -w band.yaml --target b", ["brute-1=", "brute-2="]),
         ("freeblades melee -w band.yaml --target brute-1=s", ["brute-1=skipper"]),
+        ("freeblades shoot -w band.yaml --nearest s", ["skipper"]),
         ("t9a melee -w band.yaml s", []),
         ("freeblades melee skipper+stu", ["skipper+stunned"]),
         ("freeblades melee skipper+stunned+stu", []),

@@ -40,11 +40,11 @@ def test_the_page_has_a_line_for_each_play_and_a_summary(capsys: Any) -> None:
     assert out[:7] == [
         "d10 test, TN 5 (rolled 5 times, seed 3)",
         "Success 1 of 5, tarch 1 of 5, crit 0 of 5",
-        "play 1: Total: 2",
-        "play 2: Total: 4",
-        "play 3: Total: 2",
-        "play 4: Tarch; total: 1",
-        "play 5: Success; total: 8",
+        "play 1: Failed with 2.",
+        "play 2: Failed with 4.",
+        "play 3: Failed with 2.",
+        "play 4: Failed by a tarch.",
+        "play 5: Passed with 8.",
     ]
     assert out[7:9] == ["all plays:", "success: 1 of 5 (20.0 %)"]
     quiet = run_here(capsys, *line, "-q")

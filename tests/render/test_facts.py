@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.render.blocks import Grid
+from skirmish_cli.render.blocks import Grid, Lines
 from skirmish_cli.render.facts import split_facts
 from skirmish_cli.render.numbers import one_in
 from skirmish_cli.render.odds import odds_blocks
@@ -103,11 +103,30 @@ def test_every_number_has_the_chance_of_so_much_or_more() -> None:
 
 
 def test_numbers_that_belong_together_have_a_table_of_at_least() -> None:
-    # Of two dice of 2: the higher and the lower; 1 1, 2 1 (twice), 2 2.
+    # Of five: high is 1, 2, 2, 3, 4 and low 1, 1, 1, 2, 4; all are at least 1.
     first, _ = grids(
-        ({"high": 1, "low": 1}, 1), ({"high": 2, "low": 1}, 2), ({"high": 2, "low": 2}, 1)
+        ({"high": 1, "low": 1}, 1),
+        ({"high": 2, "low": 1}, 2),
+        ({"high": 3, "low": 2}, 1),
+        ({"high": 4, "low": 4}, 1),
     )
-    assert first == [["at least", "high", "low"], ["2", "75.0 %", "25.0 %"]]
+    assert first == [
+        ["at least", "high", "low"],
+        ["2", "80.0 %", "40.0 %"],
+        ["3", "40.0 %", "20.0 %"],
+        ["4", "20.0 %", "20.0 %"],
+    ]
+
+
+def test_few_numbers_that_belong_together_are_told_in_lines() -> None:
+    # Of two dice of 2: the higher and the lower; 1 1, 2 1 (twice), 2 2.
+    odds = Odds(
+        {},
+        rows(({"high": 1, "low": 1}, 1), ({"high": 2, "low": 1}, 2), ({"high": 2, "low": 2}, 1)),
+    )
+    report = ProcedureReport(None, "roll", "odds", "", "", {}, odds=odds)
+    told = [one for one in odds_blocks(report, odds, Wanted()) if isinstance(one, Lines)]
+    assert [list(one.lines) for one in told] == [[" at least 2: high 75.0 %, low 25.0 %"]]
 
 
 def test_the_folded_end_of_a_number_counts_from_where_it_begins() -> None:

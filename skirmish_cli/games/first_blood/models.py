@@ -15,6 +15,7 @@ from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS, Coun
 from skirmish_cli.games.first_blood.numbers import read_status_terms
 from skirmish_cli.games.first_blood.rerolls import Extra, PoolRules, parse_reroll
 from skirmish_cli.games.first_blood.special_rules import SpecialRule
+from skirmish_cli.games.first_blood.statuses import SLAIN
 
 Kind = Literal["warlord", "hero", "monster", "regiment"]
 
@@ -89,7 +90,12 @@ def make_warrior(model: Model[Card]) -> Warrior:
 
 
 def check_statuses(warrior: Warrior) -> None:
-    """Raise UsageProblem for a status that a Warrior can't have. Section: Aimed!."""
+    """Raise UsageProblem for the slain, and for a status that a Warrior can't have.
+
+    Sections: Wounds (W); Aimed!.
+    """
+    if warrior.has(SLAIN):
+        raise UsageProblem(f"{warrior.key} is slain: it is out of the battle")
     if warrior.has("aimed") and not warrior.has_barrage:
         raise UsageProblem(f"{warrior.key} has no Barrage, so it can't be Aimed")
 

@@ -7,3 +7,5 @@ from typing import Literal, get_args
 #: Beside the three that the rules text lists, being Engaged.
 Status = Literal["inspired", "aimed", "broken", "engaged"]
 STATUSES: tuple[Status, ...] = get_args(Status)
+#: What a Warrior carries that is out of the battle.
+SLAIN = "slain"

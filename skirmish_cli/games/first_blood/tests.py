@@ -94,7 +94,7 @@ def take_resolve_test(throw: CharacteristicTest, broken: bool) -> Rule[bool]:
     Modifiers.
     """
     if broken:
-        yield Note(f"{throw.why}: Broken, so it fails without a roll")
+        yield Note(f"{throw.why}: Broken, so it fails")
         return False
     if not throw.value:
         yield Note(f"{throw.why}: {throw.explain()} makes 0, so it fails without a roll")

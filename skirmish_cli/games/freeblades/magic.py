@@ -23,7 +23,8 @@ from skirmish_cli.games.freeblades.flags import Teller
 from skirmish_cli.games.freeblades.policies import COUNTER, COUNTERS, PASS
 from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suffer_reactions
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
-from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
+from skirmish_cli.games.freeblades.shooters import ShootingState
+from skirmish_cli.games.freeblades.shooting import Volley, shoot
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 
 #: What the trace calls the two rolls.

@@ -28,6 +28,8 @@ COUNTER, PASS = "counter", "pass"
 USE, SKIP = "use", "skip"
 #: The options of a model that may strike first by a standoff reaction.
 STRIKE, WAIT = "strike", "wait"
+#: The options of a shooter that failed its targeting test, beside `skip`.
+SHOOT = "shoot"
 #: The options of a model that failed to evade.
 PANIC = "panic"
 
@@ -97,6 +99,14 @@ AIMS = Policy(
     (FIRST, BEST),
     FIRST,
     "each ranged attack is aimed at its target in the order listed, or at the best",
+)
+
+NEARESTS = Policy(
+    "nearest",
+    (NEVER, ALWAYS, BEST),
+    NEVER,
+    "whoever fails its targeting test doesn't shoot, or shoots the enemy of --nearest, or as is "
+    "best",
 )
 
 

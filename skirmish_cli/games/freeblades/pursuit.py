@@ -5,7 +5,7 @@ Sections: Panic; Pursuit; Reposition.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -26,8 +26,8 @@ from skirmish_cli.games.freeblades.policies import PURSUE, PURSUITS, REPOSITION,
 
 #: Which way a panicked model runs.
 AWAY = "directly away from the combat; at its home edge it is run off"
-#: What the trace calls the roll of a pursuer.
-PURSUIT_MOVE = "pursuit move"
+#: What the trace calls the rolls of a panicked model and of a pursuer.
+PANIC_MOVE, PURSUIT_MOVE = "panic move", "pursuit move"
 
 
 class Move(NamedTuple):
@@ -89,9 +89,9 @@ def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
         yield Within(_run_one_by_one, tuple(moves.values()))
         return state
     chased, ran = {quarry for _, quarry in state.chases}, state.ran
+    yield Note(_tell_way(moves.values()))
     for place, move in moves.items():
         if place in chased:
-            yield Note(f"{move.why}: {AWAY}")
             ran = (*ran, (place, (yield Within(roll_distance, move))))
         else:
             yield Within(_run_unfollowed, move)
@@ -105,20 +105,27 @@ def _find_panic_moves(fight: Fight, won: str, state: CombatState) -> dict[int, M
         fighter = fight.fighters[place]
         if state.panicked[place] and fighter.speed is not None:
             die = fight.rules.distance_dice.choose(fighter.speed)
-            moves[place] = Move(fighter.speed, die, f"{fighter.key} panic move")
+            moves[place] = Move(fighter.speed, die, f"{fighter.key} {PANIC_MOVE}")
     return moves
 
 
 def _run_one_by_one(*moves: Move) -> Rule[None]:
     """Roll panic moves that nobody follows."""
+    if moves:
+        yield Note(_tell_way(moves))
     for move in moves:
         yield Within(_run_unfollowed, move)
 
 
 def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
     """Roll a panic move that nobody follows: its length changes nothing in the combat."""
-    yield Note(f"{why}: {AWAY}")
     yield Within(roll_distance, (speed, die, why))
+
+
+def _tell_way(moves: Iterable[Move]) -> str:
+    """Return which way all that panic run, told once."""
+    names = ", ".join(move.why.removesuffix(f" {PANIC_MOVE}") for move in moves)
+    return f"{names} {PANIC_MOVE}: {AWAY}"
 
 
 def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:

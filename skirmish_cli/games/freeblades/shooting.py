@@ -16,52 +16,21 @@ from skirmish_cli.core.rules import AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.dice.readings import (
-    MOST_FATESTONES,
-    NO_TALLY,
     THROWN_AGAIN,
-    Tally,
 )
-from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.flags import Teller, Telling
 from skirmish_cli.games.freeblades.morale import REACTION_SHOT_TIMING, TIMING, take_discipline_test
-from skirmish_cli.games.freeblades.policies import AIMS
+from skirmish_cli.games.freeblades.policies import AIMS, NEARESTS, SHOOT, SKIP
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
-
-#: What became of targeting tests: not taken or passed, failed, tarched.
-PASSED, FAILED, TARCHED = 0, 1, 2
-
-
-class RangedAttack(NamedTuple):
-    """One ranged attack: at whom, and whom it may stray to when it misses.
-
-    Both are places among the volley's targets.
-    """
-
-    target: int
-    strays: tuple[int, ...] = ()
-
-
-class Shooter(NamedTuple):
-    """Who shoots: its attacks, and the blow that each target would take.
-
-    The LP in the blows are those that each target starts with. `targeting` is its targeting test
-    if one is due, `rerolls` are those that it holds for all its attacks. It has `stones`
-    Fatestones, and spends rerolls that are `given` by an option first.
-    """
-
-    key: str
-    attacks: tuple[RangedAttack, ...]
-    blows: tuple[Blow, ...]
-    is_reaction: bool = False
-    targeting: SpikingDie | None = None
-    rerolls: int = 0
-    stones: int = 0
-    given: int = 0
-
-    def count_stones(self, state: ShootingState) -> int:
-        """Return the Fatestones that it has at a table."""
-        spent = max(0, state.spent.count(self.key) - self.given)
-        return min(MOST_FATESTONES, self.stones - spent + state.gained.count(self.key))
+from skirmish_cli.games.freeblades.shooters import (
+    FAILED,
+    NEAREST,
+    PASSED,
+    TARCHED,
+    RangedAttack,
+    Shooter,
+    ShootingState,
+)
 
 
 @dataclass(frozen=True)
@@ -69,7 +38,8 @@ class Volley:
     """All shooting to resolve: the shooters, and who may be hit with the LP they have.
 
     `reaction_morale` is the ruling `reaction_shot_morale`. In the phase `magic` the attacks are
-    those of a spell.
+    those of a spell. `nearest` is the place of the enemy that may be shot after a failed targeting
+    test, by `nearest_policy` where nobody is asked.
     """
 
     shooters: tuple[Shooter, ...]
@@ -77,6 +47,8 @@ class Volley:
     life_points: tuple[int, ...]
     reaction_morale: str = "before_other_shooting"
     phase: str = "shooting"
+    nearest: int | None = None
+    nearest_policy: str = SKIP
     teller: Teller | None = field(default=None, compare=False)
 
     def with_rerolls(self, held: int, stones: int, given: int) -> Volley:
@@ -93,29 +65,6 @@ class Volley:
     def chain(self) -> Chain[ShootingState]:
         """The stages of the shooting, made once."""
         return Chain(make_start_state(self), tuple(list_stages(self)))
-
-
-class ShootingState(NamedTuple):
-    """Shooting between two attacks.
-
-    `standing` says who stood at the start of the group in progress. `hit` and `crit` say whether
-    any attack so far did, on whom it was aimed at; `targeting` is the outcome of the last
-    targeting test, `rerolls` what whoever shoots has left of those it holds. At a table `gained`
-    counts the Fatestones of targeting tests, and `spent` the rerolls spent.
-    """
-
-    lp: tuple[int, ...]
-    standing: tuple[bool, ...]
-    hit: bool = False
-    crit: bool = False
-    targeting: int = PASSED
-    rerolls: int = 0
-    gained: Tally = NO_TALLY
-    spent: Tally = NO_TALLY
-
-    def spend(self, key: str) -> ShootingState:
-        """Return the state once a shooter has spent a reroll."""
-        return self._replace(rerolls=self.rerolls - 1, spent=self.spent.add(key, 1))
 
 
 def make_start_state(volley: Volley) -> ShootingState:
@@ -140,7 +89,8 @@ def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[Shoot
             yield partial(_start_shooter, volley, shooter)
             for number, attack in enumerate(shooter.attacks):
                 aims = _list_aims(volley, shooter, number, attack)
-                yield partial(_make_attack, volley, shooter, attack.target, aims)
+                nearest = _aim_nearest(volley, shooter, number)
+                yield partial(_make_attack, volley, shooter, attack.target, aims, nearest)
         if group:
             yield partial(_close_group, volley, is_reaction)
 
@@ -185,14 +135,29 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
         )
         yield AtTable(partial(_tell_shot, volley, shooter, shooter.count_stones(state)))
         return state
-    if passed.is_tarch:
+    if not passed.is_tarch:
+        yield Note(f"{shooter.key} may only shoot the nearest enemy")
+        targeting = yield from _choose_nearest(volley, shooter, state)
+        state = state._replace(targeting=targeting)
+    else:
+        yield Note(f"{shooter.key} may not shoot this turn")
+        state = state._replace(targeting=TARCHED)
+    if state.targeting != FAILED:
         yield AtTable(partial(_tell_shot, volley, shooter, shooter.count_stones(state)))
-    yield Note(
-        f"{shooter.key} may not shoot this turn"
-        if passed.is_tarch
-        else f"{shooter.key} may only shoot the nearest enemy"
-    )
-    return state._replace(targeting=TARCHED if passed.is_tarch else FAILED)
+    return state
+
+
+def _choose_nearest(volley: Volley, shooter: Shooter, state: ShootingState) -> Rule[int]:
+    """Let the player of a shooter that failed its test shoot the nearest enemy, where it is known.
+
+    Section: Shooting the Nearest Enemy.
+    """
+    if volley.nearest is None or not state.standing[volley.nearest]:
+        return FAILED
+    question = f"does {shooter.key} shoot the nearest, {volley.targets[volley.nearest]}?"
+    policy = volley.nearest_policy
+    taken = yield Choice(question, (SHOOT, SKIP), policy, shooter.key, name=NEARESTS.name)
+    return NEAREST if taken == SHOOT else FAILED
 
 
 def _tell_shot(volley: Volley, shooter: Shooter, stones: int) -> Iterator[Change]:
@@ -206,14 +171,24 @@ def _tell_shot(volley: Volley, shooter: Shooter, stones: int) -> Iterator[Change
 
 
 def _make_attack(
-    volley: Volley, shooter: Shooter, planned: int, aims: Mapping[int, _Aim], state: ShootingState
+    volley: Volley,
+    shooter: Shooter,
+    planned: int,
+    aims: Mapping[int, _Aim],
+    nearest: _Aim | None,
+    state: ShootingState,
 ) -> Rule[ShootingState]:
     """Let a shooter make one attack, unless it may not or its target is down already.
 
     Of several targets its player chooses, with what came of the attacks before in sight; the policy
-    keeps to the `planned` one. Section: Multiple Attacks.
+    keeps to the `planned` one. After a failed targeting test only the `nearest` is left.
+    Sections: Multiple Attacks; Shooting the Nearest Enemy.
     """
-    if not state.standing[planned] or (shooter.targeting is not None and state.targeting != PASSED):
+    if shooter.targeting is not None and state.targeting != PASSED:
+        if nearest is None or state.targeting != NEAREST:
+            return state
+        planned, aims = nearest.place, {nearest.place: nearest}
+    if not state.standing[planned]:
         return state
     aim, places = aims[planned], [place for place in aims if state.standing[place]]
     if len(places) > 1:
@@ -304,6 +279,16 @@ def _list_aims(
     """Return an attack as it would be at each target of its shooter, by place."""
     places = dict.fromkeys(one.target for one in shooter.attacks)
     return {place: _aim(volley, shooter, number, attack._replace(target=place)) for place in places}
+
+
+def _aim_nearest(volley: Volley, shooter: Shooter, number: int) -> _Aim | None:
+    """Return an attack as it would be at the nearest enemy, where that is known.
+
+    Nobody engaged counts as nearest, so it has no strays.
+    """
+    if volley.nearest is None or shooter.targeting is None:
+        return None
+    return _aim(volley, shooter, number, RangedAttack(volley.nearest))
 
 
 def _aim(volley: Volley, shooter: Shooter, number: int, attack: RangedAttack) -> _Aim:

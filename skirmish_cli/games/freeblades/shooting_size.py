@@ -20,12 +20,13 @@ def check_size(volley: Volley, readings: int = 1) -> None:
     attacks = [attack for shooter in volley.shooters for attack in shooter.attacks]
     states = 3 * prod(lp + 1 for lp in volley.life_points)
     if any(shooter.targeting or shooter.is_reaction for shooter in volley.shooters):
-        states *= 2
+        states *= 2 if volley.nearest is None else 3
     states *= 1 + max(shooter.rerolls for shooter in volley.shooters)
     done = sum(
         2 * volley.life_points[attack.target]
         + 2
         + sum(volley.life_points[place] for place in attack.strays)
+        + (0 if volley.nearest is None else 2 * volley.life_points[volley.nearest])
         for attack in attacks
     )
     if states * done * readings > MOST_WORK:

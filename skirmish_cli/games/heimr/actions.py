@@ -117,7 +117,7 @@ def _why_no_standard(action: Action, taken: Sequence[Action]) -> str | None:
         action.id == "move" and goes_with_move(first)
     )
     if not is_pair:
-        return f"{first.name} was the standard action of this turn"
+        return f"{first.name} was this turn's standard action"
     if len(taken) > 1:
         return "one simultaneous action a turn"
     return None

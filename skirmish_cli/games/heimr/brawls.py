@@ -110,7 +110,7 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
     made = Swing(MISS, None, tires=False)
     attack = fight.blow.attacks[0].after_turn(own.tires)
     if is_prevented:
-        yield Note("the provoked attack wasn't dodged: the brawl attack fails")
+        yield Note("not dodged: the brawl attack fails")
     else:
         attack = yield from choose_aim(attack)
         made = yield Within(swing, (attack, theirs.total))

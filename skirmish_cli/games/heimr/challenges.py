@@ -106,7 +106,7 @@ def _spend(check: Check, requirement: Requirement, tried: Challenged) -> Rule[Ch
     Nobody is asked where no roll can pass.
     """
     if not check.tired_by(tried.rises).can_reach(requirement.target):
-        yield Note("no willpower is spent: no reroll can pass")
+        yield Note("no reroll can pass")
         return tried._replace(is_over=True)
     owner = check.owner
     question, options = "spend willpower on a reroll?", (REROLL, STOP)

@@ -81,7 +81,7 @@ def build_defense(
     there; `added` counts beside that. `bare` is for the prone and the helpless, whose defense is
     exactly two. Sections: Defense; Attacks for the prone.
     """
-    two = Term(read_numbers(rules).base_defense, "everybody's defense")
+    two = Term(read_numbers(rules).base_defense, "base")
     shield = next((piece for piece in pieces if piece.has(SHIELD)), None)
     helmet = next((piece for piece in pieces if piece.has(HELMET) and not piece.has(SHIELD)), None)
     given_up = _make_term(shield, rules), _make_term(helmet, rules)

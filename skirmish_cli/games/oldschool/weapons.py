@@ -56,11 +56,11 @@ def sum_up_attacks(weapons: Sequence[Weapon], rules: Ruleset) -> tuple[Term, ...
 
     Sections: Attacks; Weapon Tags.
     """
-    terms = [Term(read_numbers(rules).base_attacks, "everybody's attack")]
+    terms = [Term(read_numbers(rules).base_attacks, "base")]
     for weapon in weapons:
         given = sum(read_weapon_tag(rules, tag).attacks for tag in weapon.tags)
         if given:
-            terms.append(Term(given, f"{weapon.name} ({', '.join(weapon.tags)})"))
+            terms.append(Term(given, weapon.name))
     return tuple(terms)
 
 

@@ -143,10 +143,11 @@ def list_test_changes(test: DisciplineTest, passed: bool) -> Iterator[Change | D
 
     Sections: Panic Tests; Rally Test; Breaking and Pursuing; Decimated; Flee Move.
     """
-    lasting, why = test.lasting, f"failed its {test.why}"
+    lasting, named = test.lasting, test.why.removeprefix(f"{test.keys[0]} ")
+    why = f"failed its {named}"
     for key in test.keys:
         if passed:
-            done = f"passed its {test.why}"
+            done = f"passed its {named}"
             if test.gains:
                 yield Change(key, test.gains, True, getattr(lasting, test.gains), done)
             if test.sheds:

@@ -10,6 +10,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.first_blood.statuses import STATUSES
 from tests.games.first_blood.support import report
+from tests.support import run_here
 
 GAME = get_game("first-blood")
 CARD = "{m: 5, a: 2, c: 2, v: 2, barrage: 2, d: 1, w: 2, r: 3}"
@@ -48,13 +49,21 @@ def ask_with_flag(
 def test_a_flag_that_is_not_declared_changes_nothing_and_is_told_once(
     name: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    others = set(load_ruleset("first-blood").conditions) - set(GAME.procedure(name).flags)
+    # The slain can't do anything at all.
+    declared = {*GAME.procedure(name).flags, "slain"}
+    others = set(load_ruleset("first-blood").conditions) - declared
     assert others
     for flag in others:
         plain, with_flag = ask_with_flag(name, flag, CARD, capsys)
         assert without_echo(with_flag) == without_echo(plain)
         told = [note for note in with_flag.get("notes", ()) if f"+{flag}" in note]
         assert [note.partition(": ")[2] for note in told] == [f"+{flag} changes nothing in {name}"]
+
+
+@pytest.mark.parametrize("name", WITH_FLAG)
+def test_nothing_is_resolved_with_the_slain(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    words = [f"{CARD}+slain" if word == "F" else word for word in WITH_FLAG[name]]
+    run_here(capsys, "first-blood", name, *words).check(2, "is slain: it is out of the battle")
 
 
 @pytest.mark.parametrize("name", WITH_FLAG)

@@ -107,10 +107,8 @@ def test_the_cards_of_two_files_are_those_of_the_sides(capsys: pytest.CaptureFix
 
 def test_sides_of_files_are_called_by_their_warbands(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run_here(capsys, "first-blood", "round", *WITH_SAMPLES, "--format", "plain")
-    assert (
-        "Round: 4 command cards of The Quiet Lamplighters (side a) against 3 of "
-        "The Mudtusk Drove (side b), side a first"
-    ) in ran.out
+    named = "The Quiet Lamplighters (a, 4 cards) against The Mudtusk Drove (b, 3)"
+    assert f"Round: {named}" in ran.out
 
 
 def test_words_decide_among_the_cards_of_files(capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,8 +116,6 @@ def test_the_title_names_both_models(
             capsys, "freeblades", *words, "--odds", "--format", "plain"
         ).out.splitlines()[0]
 
-    assert title(*attack(), *house).startswith("Attack of a1 on b1: d10 on DEF 5")
-    assert title(*attack("--all-attacks"), *house).startswith(
-        "All 2 attacks of a1 on b1: d10 on DEF 5"
-    )
-    assert title(*PLAIN).startswith("Attack d10 on DEF 5")
+    assert title(*attack(), *house).startswith("a1 attacks b1: d10 on DEF 5")
+    assert title(*attack("--all-attacks"), *house).startswith("a1 attacks b1 2 times: d10 on DEF 5")
+    assert title(*PLAIN).startswith("Attack: d10 on DEF 5")

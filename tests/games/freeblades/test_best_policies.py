@@ -273,4 +273,5 @@ def test_the_values_of_a_policy_list_the_best() -> None:
         "pursue",
         "counter",
         "aim",
+        "nearest",
     }

@@ -42,6 +42,8 @@ def test_a_panicked_model_without_a_speed_is_due_its_move(
 def test_a_panicked_model_is_told_which_way_it_runs(capsys: pytest.CaptureFixture[str]) -> None:
     away = "b1 panic move: directly away from the combat; at its home edge it is run off"
     assert away in noted(played(capsys, "9,6,2,3,2", "melee", DUELLIST, "vs", DUELLIST))
+    both = noted(played(capsys, "9,6,2,2,3,2,3,2", "melee", DUELLIST, "vs", FOE, DUELLIST, FOE))
+    assert [note for note in both if "panic move" in note] == [away.replace("b1", "b2, b3")]
     chased = played(capsys, "9,6,2,3,pursue,2,1", "melee", DUELLIST, "vs", DUELLIST)
     assert away in noted(chased)
     (note,) = noted(played(capsys, "3", "move", "panic", DUELLIST))

@@ -41,7 +41,6 @@ MELEE = ("melee", DUELLIST, "vs", FENCER)
                 "parry": "first",
                 "fatestones": "failing_face",
                 "pursue": "none",
-                "reposition": "always",
             },
         ),
         (
@@ -50,7 +49,6 @@ MELEE = ("melee", DUELLIST, "vs", FENCER)
                 "target": "a1=b2,b1",
                 "fatestones": "failing_face",
                 "pursue": "none",
-                "reposition": "always",
             },
         ),
         (
@@ -59,7 +57,6 @@ MELEE = ("melee", DUELLIST, "vs", FENCER)
                 "parry": "first",
                 "fatestones": "failing_face",
                 "pursue": "a1,b1=a1",
-                "reposition": "always",
             },
         ),
         (("shoot", ARCHER, "vs", TARGET, TARGET, "--attacks", "2"), {"aim": "first"}),

@@ -15,7 +15,12 @@ def read_open_actions(capsys: pytest.CaptureFixture[str], model: str) -> dict[st
     """Return what the page says of each action that is open."""
     out = run_here(capsys, "freeblades", "may", model, "--format", "plain").out
     pairs = (line.partition(": ")[::2] for line in out.splitlines() if ": " in line)
-    return {name: answer for name, answer in pairs if answer == "allowed" or "inches" in answer}
+    return {
+        name: answer
+        for names, answer in pairs
+        if answer == "allowed" or "inches" in answer
+        for name in names.split(", ")
+    }
 
 
 @pytest.mark.parametrize(
@@ -42,6 +47,20 @@ def test_each_open_action_says_how_far_it_goes(
 ) -> None:
     shown = read_open_actions(capsys, model)
     assert {name: shown.get(name) for name in inches} == inches
+
+
+def test_programs_get_the_inches_of_each_open_action(capsys: pytest.CaptureFixture[str]) -> None:
+    actions, reactions = run(capsys, "may", f"{PLAIN}+engaged").data["tables"]
+    rows = {row["action"]: (row["answer"], row["reach"]) for row in actions["rows"]}
+    assert rows["break_off"] == ("allowed", "up to 5 inches")
+    assert rows["skill_test"] == ("allowed", "")
+    assert rows["charge"][1] == ""
+    assert {row["reach"] for row in reactions["rows"]} == {"", "5 + d4 inches"}
+
+
+def test_what_goes_as_far_stands_together(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run_here(capsys, "freeblades", "may", PLAIN, "--format", "plain").out
+    assert "sprint, charge: up to 10 inches" in out
 
 
 def test_what_one_reason_refuses_stands_together(capsys: pytest.CaptureFixture[str]) -> None:

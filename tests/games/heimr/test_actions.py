@@ -109,4 +109,4 @@ def test_standing_up_costs_what_its_ruling_says(
     costly = rules.choose({"stand_up": "standard"})
     assert "standard action" in (refused(costly, "move", ["stand_up"], "prone") or "")
     notes = run_here(capsys, "heimr", "may", "+prone", "--json").data["notes"]
-    assert any(note.startswith("ours: whoever lies") for note in notes)
+    assert any(note.startswith("ours: on the ground") for note in notes)

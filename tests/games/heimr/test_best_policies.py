@@ -16,7 +16,7 @@ from skirmish_cli.core.rules import Choice, Rule, law_of
 from skirmish_cli.reports.reading import Reading
 from skirmish_cli.reports.resolve import play_once
 from tests.advice.small_rules import BruteForce, play_flat
-from tests.games.heimr.support import CREW, GAME, WATCH, prepare_asked
+from tests.games.heimr.support import GAME, WATCH, prepare_asked
 from tests.support import as_chances, law_by_rolling, run_here
 
 #: Commands on one d6 a roll, each with the policies that decide in it.
@@ -52,7 +52,7 @@ CASES: tuple[tuple[str, dict[str, Typed], tuple[str, ...]], ...] = (
             "own_c": ("0",),
             "fatigue": ("3",),
         },
-        ("provoked", "effect"),
+        ("provoked",),
     ),
     (
         "brawl",
@@ -164,8 +164,6 @@ def test_the_best_is_never_worse_for_its_owner_than_a_policy_by_name(
         best = find_best(words, options, name).law()
         for value in set(policy.values) - {"best"}:
             prepared = prepare_asked(words, options, policies=(f"{name}={value}",))
-            if name == "effect" and value == "bind":
-                continue  # then its goal is to bind
             other = law_of(prepared.rule).mean(read_goal(prepared))
             assert sign * best.mean(read_goal(prepared)) >= sign * other
 
@@ -219,11 +217,16 @@ def test_a_weapon_that_can_not_hit_is_not_swung(capsys: pytest.CaptureFixture[st
     assert find(capsys, "hp_lost_mean", f"{line}after-miss") == Fraction(3, 4)
 
 
-def test_nobody_aims_for_the_sake_of_hit_points(capsys: pytest.CaptureFixture[str]) -> None:
-    # Aiming takes 2 consistency: the lowest of a d6 and two d10 is above 3 with 3/6 * 49/100.
+def test_no_figure_says_which_part_is_the_best_to_aim_at(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # A hit costs as much anywhere, and aiming takes 2 consistency.
     line = "attack --attack-c 0 --against 3 --policy aim="
-    assert find(capsys, "hp_lost_mean", f"{line}best") == Fraction(1, 2)
-    assert find(capsys, "hp_lost_mean", f"{line}head") < Fraction(1, 2)
+    refused = run_here(capsys, "heimr", *f"{line}best".split())
+    refused.check(2, "part of --policy aim 'best'", "legs, weapon_arm, other_arm, torso, head")
+    assert find(capsys, "hp_lost_mean", f"{line}none") == Fraction(1, 2)
+    # The lowest of a d6 and two d10 is above 3 with 3/6 * 49/100.
+    assert find(capsys, "hp_lost_mean", f"{line}head") == Fraction(49, 200)
 
 
 def test_an_opportunity_to_attack_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
@@ -234,10 +237,12 @@ def test_an_opportunity_to_attack_is_taken(capsys: pytest.CaptureFixture[str]) -
     assert find(capsys, "hp_lost_mean", f"{line}provoked=decline") == Fraction(1, 2)
 
 
-def test_an_effect_is_the_one_that_costs_hit_points(capsys: pytest.CaptureFixture[str]) -> None:
+def test_no_figure_weighs_a_hit_against_a_bind(capsys: pytest.CaptureFixture[str]) -> None:
     line = "brawl --attack-c 0 --against 3 --policy effect="
-    assert find(capsys, "hp_lost_mean", f"{line}best") == Fraction(1, 2)
-    assert find(capsys, "hp_lost_mean", f"{line}bind") == 0
+    refused = run_here(capsys, "heimr", *f"{line}best".split())
+    refused.check(2, "policy effect 'best'", "hit, bind")
+    assert find(capsys, "hp_lost_mean", f"{line}hit") == Fraction(1, 2)
+    assert find(capsys, "bound", f"{line}bind") == Fraction(1, 2)
 
 
 def test_a_holder_holds_on(capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,7 +300,6 @@ def test_enter_is_the_best() -> None:
         ("challenge -c 0 --cr 6", "willpower"),
         ("challenge -c 0", "willpower"),
         ("attack --attack-c 0 --against 3", "second"),
-        ("attack --attack-c -20 --against 3", "aim"),
         ("brawl --attack-c 0 --against 3", "provoked"),
         ("brawl --attack-c 0 --against 3 --effect hit", "provoked"),
         ("hide -c 0 --opposed-c 0", "willpower"),
@@ -322,18 +326,14 @@ def test_no_figure_says_which_breather_is_best(capsys: pytest.CaptureFixture[str
 def test_a_brawl_that_is_too_large_to_weigh_is_refused_with_its_size(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    policies = [
-        word for name in ("provoked", "effect", "aim") for word in ("--policy", f"{name}=best")
-    ]
-    ran = run_here(
-        capsys,
-        *("heimr", "brawl", "gorm", "vs", "brenna", "-w", WATCH, "-w", CREW),
-        *("--ruling", "touch_binds=yes", *policies),
-    )
-    ran.check(2, "aim=best, effect=best, provoked=best takes more than", "name another policy")
+    # Two defences and two attacks of twelve dice and more, each of which may raise a fatigue.
+    dice = "--attack-c 12 --defence-c 12 --melee-c 12 --own-c 12 --fatigue 5 --defence-fatigue 5"
+    words = f"{dice} --against-melee --ruling touch_binds=yes --policy provoked=best"
+    ran = run_here(capsys, "heimr", "brawl", *words.split())
+    ran.check(2, "provoked=best takes more than", "name another policy")
 
 
-def test_every_choice_but_that_of_a_breather_may_be_the_best() -> None:
+def test_every_choice_that_a_figure_weighs_may_be_the_best() -> None:
     offered = {
         policy.name
         for name in GAME.procedures
@@ -341,4 +341,4 @@ def test_every_choice_but_that_of_a_breather_may_be_the_best() -> None:
         if "best" in policy.describe() or "best:" in policy.words
     }
     every = {policy.name for name in GAME.procedures for policy in GAME.procedure(name).policies}
-    assert every - offered == {"breather"}
+    assert every - offered == {"aim", "breather", "effect"}

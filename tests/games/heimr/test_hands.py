@@ -84,7 +84,7 @@ def test_the_weapon_that_is_used_is_named(capsys: Any) -> None:
     data = ask(capsys, "attack", "brenna", "vs", "wren", "--both", "--odds", "--json").data
     assert data["inputs"]["weapon"] == "watch sword and lantern hook"
     assert (
-        ", watch sword and lantern hook, C 3 P 2"
+        "Attack brenna vs wren, watch sword and lantern hook"
         in ask(
             capsys, "attack", "brenna", "vs", "wren", "--both", "--odds", "--format", "plain"
         ).out

@@ -32,7 +32,7 @@ def test_defense_is_two_and_the_pieces_and_given_pieces_leave_it() -> None:
         defense.value(shield, helmet) for shield in (True, False) for helmet in (True, False)
     ] == [6, 5, 5, 4]
     assert [(term.value, term.source) for term in defense.terms()] == [
-        (2, "everybody's defense"),
+        (2, "base"),
         (2, "mail"),
         (1, "shield"),
         (1, "cap"),

@@ -63,10 +63,9 @@ def test_each_part_of_a_split_says_how_many_dice_of_all_it_has() -> None:
         (10, "attacks: 10 of 12 on target-2"),
     ]
     assert groups[0].pool.words.why == "attack on target-1"
-    assert any(
-        "every target is out" in note
-        for note in prepare_procedure("attack", attacks=4, defense=3, split="2,2").notes
-    )
+    told = ("out of all: every target is out",)
+    assert prepare_procedure("attack", "brenna vs imp imp-2", split="3,1").odds_notes == told
+    assert prepare_procedure("attack", attacks=4, defense=3, split="2,2").odds_notes == ()
 
 
 def test_the_marks_of_a_split_are_those_of_all_its_dice() -> None:

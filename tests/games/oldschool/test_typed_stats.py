@@ -120,10 +120,10 @@ def test_numbers_stand_in_the_trace_and_add_up(capsys: pytest.CaptureFixture[str
     trace = ask(capsys, line)["trace"]
     terms = [(one["value"], one["source"]) for one in trace if one["kind"] == "modifier"]
     assert terms == [
-        (1, "attacks: everybody's attack"),
-        (2, "attacks: Shortsword (1-handed, melee)"),
+        (1, "attacks: base"),
+        (2, "attacks: Shortsword"),
         (1, "attacks: rage"),
-        (2, "defense: everybody's defense"),
+        (2, "defense: base"),
         (2, "defense: mud"),
         (-1, "defense: "),
         (1, "defense: Lid"),

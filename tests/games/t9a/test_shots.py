@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish_cli.games.t9a.procedures.shared import spreads
 from tests.games.t9a.prepared import check_every_roll, figure, played, prepare
 from tests.games.t9a.shooters import BRUTES
 from tests.support import run_here
@@ -180,11 +181,14 @@ def test_a_long_table_of_hits_is_shortened_and_still_adds_up(
     shorten = prepare("shoot", shots="100", **BOW).tables[0].short_rows
     assert shorten is not None
     wide = shorten()
-    # 20 shots wound a quarter of the time; of 100 the numbers from 13 to 65 are common, three to a
-    # row.
-    assert wide[0][0] == "13 to 15"
-    assert len(wide) <= 25
+    # 100 shots wound a quarter of the time: the numbers from 16 wounds to 60 hits are common, three
+    # to a row, and those between them stand in some row.
+    assert [row[0] for row in wide[:-1]] == [f"{low} to {low + 2}" for low in range(16, 61, 3)]
     assert sum(row[2].value for row in wide) == 1
+    even = Fraction(1, 200)  # Where all numbers are as rare, all are shown, 13 to a row.
+    flat = spreads._shorten([spreads.Spread(number, even, even) for number in range(200)])
+    assert [row[0] for row in flat[:2]] == ["0 to 12", "13 to 25"]
+    assert sum(row[1].value for row in flat) == 1
     words = ["t9a", "shoot", "--shots", "30", "--aim", "4", *WOUND, "--odds", "--json"]
     assert len(run_here(capsys, *words).data["tables"][0]["rows"]) == 31
 

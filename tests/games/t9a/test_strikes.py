@@ -217,14 +217,14 @@ def test_a_character_that_outlives_its_unit_is_named_in_the_break_test() -> None
     assert outcome["models"]["b2"]["caught"]
 
 
-def test_the_notes_say_whom_models_touch_and_what_a_card_lacks() -> None:
+def test_the_inputs_say_whom_models_touch_and_notes_what_a_card_lacks() -> None:
     from tests.games.t9a.combats import prepared
 
-    notes = prepared(
+    inputs = prepared(
         one(block(5, 5)), [(block(10, 5), ""), (HERO, "joined=b1")], allocate=["a1=b2"]
-    ).notes
-    assert "a1: 3 in contact with b2 in b1" in notes
-    assert "a1: 2 in contact with b1" in notes
+    ).inputs
+    assert "a1: 3 in contact with b2 in b1" in inputs["contact"]
+    assert "a1: 2 in contact with b1" in inputs["contact"]
     bare = {"global": {"dis": 7}, "defensive": {"def": 3, "res": 3}}
     notes = prepared(one(bare), one(MAN)).notes
     assert "a1 has no offensive part on its card, so it doesn't strike" in notes

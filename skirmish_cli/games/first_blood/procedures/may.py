@@ -18,6 +18,7 @@ from skirmish_cli.games.first_blood.actions import is_engaged, judge_actions
 from skirmish_cli.games.first_blood.models import Card, Warrior, check_statuses, make_warrior
 from skirmish_cli.games.first_blood.numbers import read_numbers
 from skirmish_cli.games.first_blood.procedures.shared.unused import Use, note_unused
+from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_may
 from skirmish_cli.games.first_blood.statuses import STATUSES
 from skirmish_cli.games.first_blood.wording import format_inches
 
@@ -63,6 +64,8 @@ def _prepare(command: Command[MayOptions]) -> Prepared:
         tables=(
             SideTable("Actions (kinds: our reading)", ("action", "may", "because"), lambda: rows),
         ),
+        verdict=partial(tell_may, warrior.key, {one.action.id: one.action.name for one in answers}),
+        main=("actions",),
     )
 
 
@@ -124,25 +127,19 @@ def _make_outcome(warrior: Warrior, answers: Answers, trace: Trace) -> Mapping[s
 
 def _write_notes(warrior: Warrior, rules: Ruleset) -> tuple[str, ...]:
     numbers = read_numbers(rules)
-    notes = [
-        "our reading: which of these is a Combat Action, and who has command abilities or spells, "
-        "is ours"
-    ]
+    notes = ["our reading: what is a Combat Action, and who has command abilities or spells"]
     if warrior.has("broken"):
         notes += [
-            "Broken: it isn't counted for outnumbering, its command abilities end at once, and it "
-            "fails every Resolve test",
-            "driven back on becoming Broken by an Enemy in engagement range: straight away to a "
-            f"distance of {format_inches(numbers.driven_back_inches)}, or until contact",
+            "Broken: not counted for outnumbering, fails Resolve tests, command abilities end",
+            "driven back when an Enemy that engages it breaks it: straight away to "
+            f"{format_inches(numbers.driven_back_inches)}, or until contact",
         ]
     if warrior.has("activated"):
         notes.append(
             "activated: its Command Card is face down, so it acts now or has acted this round"
         )
     if warrior.has("engaged"):
-        notes.append(
-            "it may move freely inside engagement ranges, but leaves one only if a rule lets it"
-        )
+        notes.append("Engaged: moves freely inside engagement ranges, leaves one only by a rule")
     else:
         notes.append(
             f"Engaged means an Enemy within {format_inches(numbers.engagement_inches)} "

@@ -16,14 +16,18 @@ from skirmish_cli.games.first_blood.procedures.shared.command_cards import (
     CARD_FLAGS,
     MOST_CARDS,
     CommandCard,
+    list_unnamed_files,
+    read_cards,
+)
+from skirmish_cli.games.first_blood.procedures.shared.face_up_cards import (
     check_names_differ,
     find_supremacy,
     keep_face_up,
     list_regiments,
-    list_unnamed_files,
     name_sides,
-    read_cards,
+    was_activated,
 )
+from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_round
 from skirmish_cli.games.first_blood.rounds import (
     PASS,
     SIDES,
@@ -75,6 +79,8 @@ def _prepare(command: Command[RoundOptions]) -> Prepared:
         },
         notes=(*_write_notes(command, deck), *_note_unused(command, deck, named)),
         rulings=("alternating",),
+        verdict=tell_round,
+        main=("activations",),
         headline=_write_headline(deck, name_sides(named)),
     )
 
@@ -82,13 +88,11 @@ def _prepare(command: Command[RoundOptions]) -> Prepared:
 def _write_headline(deck: Deck, warbands: Sequence[str]) -> str:
     """Return the line above a round: how many cards each side has, and whose they are."""
     first, second = (len(own) for own in deck.cards)
-    cards = format_count(first, "command card")
     if not warbands:
+        cards = format_count(first, "command card")
         return f"Round: {cards} against {second}, side {deck.first} first"
-    return (
-        f"Round: {cards} of {warbands[0]} (side a) against {second} of {warbands[1]} (side b), "
-        f"side {deck.first} first"
-    )
+    cards = format_count(first, "card")
+    return f"Round: {warbands[0]} (a, {cards}) against {warbands[1]} (b, {second})"
 
 
 def _refuse_pass(command: Command[RoundOptions]) -> None:
@@ -110,7 +114,7 @@ def _read_deck(command: Command[RoundOptions], named: Sequence[Sequence[CommandC
     cards = keep_face_up(named, options.done)
     if options.turns:
         check_names_differ(named, RoundOptions.turns.flag)
-    begun = sum(map(len, cards)) < sum(map(len, named))
+    begun = any(was_activated(card, options.done) for own in named for card in own)
     return Deck(
         cards,
         _find_first(options, named, begun=begun),
@@ -119,7 +123,7 @@ def _read_deck(command: Command[RoundOptions], named: Sequence[Sequence[CommandC
         options.turns,
         begun,
         list_regiments(named),
-        _list_words(command),
+        _list_words(command, named),
         read_lasting(command.rules),
     )
 
@@ -151,7 +155,9 @@ def _find_passing(command: Command[RoundOptions]) -> frozenset[str]:
     return frozenset(SIDES) if value == BOTH else frozenset({value} & {*SIDES})
 
 
-def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
+def _list_words(
+    command: Command[RoundOptions], named: Sequence[Sequence[CommandCard]]
+) -> tuple[str, ...]:
     """Return the words of the command by which the round goes on."""
     policies = (
         word
@@ -165,7 +171,36 @@ def _list_words(command: Command[RoundOptions]) -> tuple[str, ...]:
         for word in ("--ruling", f"{key}={value}")
     )
     done = (word for card in command.options.done for word in (RoundOptions.done.flag, card))
-    return (command.procedure, *command.words, *policies, *rulings, *done)
+    return (command.procedure, *_list_cards(command, named), *policies, *rulings, *done)
+
+
+def _list_cards(
+    command: Command[RoundOptions], named: Sequence[Sequence[CommandCard]]
+) -> tuple[str, ...]:
+    """Return the cards of both sides as they are typed, without those of the slain.
+
+    One that `--done` names stays, and so do all of a side of which nobody is left.
+    """
+    if not any(card.is_out for own in named for card in own):
+        return command.words
+    typed = command.sides() if command.words else [[card.name for card in own] for own in named]
+    first, second = (
+        _drop_slain(words, own, command.options.done)
+        for words, own in zip(typed, named, strict=True)
+    )
+    return (*first, "vs", *second)
+
+
+def _drop_slain(
+    words: Sequence[str], cards: Sequence[CommandCard], done: Sequence[str]
+) -> Sequence[str]:
+    """Return the words of a side's cards whose Warriors aren't all slain, or all of them."""
+    kept = [
+        word
+        for word, card in zip(words, cards, strict=True)
+        if card.name in done or not card.is_out
+    ]
+    return kept or words
 
 
 def _list_policies(command: Command[RoundOptions], deck: Deck) -> dict[str, str]:

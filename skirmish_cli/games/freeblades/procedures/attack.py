@@ -37,6 +37,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     explain_rerolls,
     note_changes,
 )
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.freeblades.tests import Rating
 
 #: The options that change a damage roll, and those that change a parry.
@@ -116,7 +117,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
             "threshold_pick",
             *(("parry_uses",) if several or (command.words and blow.parry) else ()),
         ),
-        headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, damage "
+        headline=f"{ready.title} {inputs['rating']} on DEF {blow.defense}, "
         f"{inputs['damage']} on AV {blow.armour}, LP {blow.lp}{parried}",
         notes=(
             *note_changes(command.options, *_CHANGES_OF_OTHER_ROLLS),
@@ -126,6 +127,8 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         odds_notes=tuple(explain_rerolls(command, decisions)),
         tables=list_extra_tables(command, ATTACK),
         flags=ready.asked_flags,
+        verdict=partial(tell_attack, ready.attacker, ready.target, ready.life),
+        main=("hit", "wounded", "dropped"),
     )
 
 

@@ -15,6 +15,7 @@ from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.changed import find_change
 from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_break
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades.models import Card
@@ -102,7 +103,6 @@ def _tell_break(broken: bool) -> Iterator[Change]:
 def _prepare(command: Command[BreakOptions]) -> Prepared:
     start, dropped = _read_life_points(command)
     left, broken = start - dropped, is_broken(start, dropped)
-    verb = "exceed" if broken else "do not exceed"
     has_flags = any("+" in word.rpartition("}")[2] for word in command.words)
     return Prepared(
         rule=Resolve(partial(certain, broken), _tell_break),
@@ -119,10 +119,11 @@ def _prepare(command: Command[BreakOptions]) -> Prepared:
         rulings=("break_check",),
         headline=f"Freeband break: {dropped} of {start} starting LP lost",
         notes=(
-            f"{dropped} LP dropped or run off {verb} the {left} on the table",
             f"broken from {start // 2 + 1} LP on",
             *(["flags change nothing: starting LP count"] if has_flags else ()),
         ),
+        verdict=partial(tell_break, dropped, left),
+        main=("broken",),
     )
 
 

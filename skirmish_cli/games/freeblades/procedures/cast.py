@@ -53,7 +53,13 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.shot_notes import note_combat, note_friends
 from skirmish_cli.games.freeblades.procedures.shared.shots import list_shots, make_target_figures
-from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, make_start_state
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import (
+    Cast,
+    LifePoints,
+    tell_cast,
+)
+from skirmish_cli.games.freeblades.shooters import ShootingState
+from skirmish_cli.games.freeblades.shooting import Volley, make_start_state
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 #: The options that change a missile's damage, and those that change a counterspell.
@@ -277,7 +283,36 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
         f"cost {casting.cost}",
         tables=list_extra_tables(command, CAST),
         flags=list_asked_flags(_list_roles(caster, party, casting), command.rules),
+        verdict=_make_verdict(caster, party, casting),
+        main=_list_main_figures(casting),
     )
+
+
+def _make_verdict(
+    caster: Caster, party: Party, casting: Casting
+) -> Callable[[Mapping[str, Json]], str]:
+    """Return what says in a sentence what a casting came to."""
+    names = Cast(
+        caster.key,
+        caster.spell.name if caster.spell else "the spell",
+        (casting.counter and casting.counter.key) or "counter",
+    )
+    missiles = casting.missiles
+    if missiles is None:
+        return partial(tell_cast, names, {})
+    full = [model.card.lp for model in party.met] or [None]
+    lives = {
+        key: LifePoints(left, printed or left)
+        for key, left, printed in zip(missiles.targets, missiles.life_points, full, strict=True)
+    }
+    return partial(tell_cast, names, lives)
+
+
+def _list_main_figures(casting: Casting) -> tuple[str, ...]:
+    """Return the figures that say what to expect of a casting."""
+    countered = ("countered",) if casting.counter else ()
+    rest = ("hit", "wounded", "dropped") if casting.missiles else ("power_spent_mean",)
+    return ("cast", *countered, *rest)[:4]
 
 
 def _make_inputs(

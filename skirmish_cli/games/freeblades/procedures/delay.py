@@ -10,6 +10,8 @@ TRIAL = Trial(
     "delay",
     "Test to be put on Delay; if it fails, the model is on Hold",
     "Delay",
+    passes="is on Delay",
+    fails="fails to delay, and is on Hold",
     passed="it is on Delay: it may move after the second player",
     failed="it is on Hold instead",
     refusal="can't delay",

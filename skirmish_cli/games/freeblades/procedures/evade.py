@@ -10,6 +10,8 @@ TRIAL = Trial(
     "evade",
     "Test to evade; if it passes, the model moves away",
     "Evade",
+    passes="evades",
+    fails="fails to evade",
     passed="it evades, directly away",
     failed="it stays, and may still choose to panic",
     refusal="can't evade",

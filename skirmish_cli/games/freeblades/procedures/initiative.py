@@ -15,11 +15,12 @@ from skirmish_cli.core.table import ThrowEntry, Trace
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_initiative
 
 
 def _roll_off(sides: int) -> Rule[str | None]:
-    first = yield PlainDie(sides, "initiative, first side")
-    second = yield PlainDie(sides, "initiative, second side")
+    first = yield PlainDie(sides, "initiative, side a")
+    second = yield PlainDie(sides, "initiative, side b")
     if first == second:
         yield Note("a tie: both roll again")
         return None
@@ -63,6 +64,8 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         row=lambda winner: {"winner": winner},
         outcome=_make_outcome,
         headline="Initiative: d10 each, ties again",
+        verdict=tell_initiative,
+        main=("first", "second"),
     )
 
 

@@ -12,6 +12,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.actions import answer_all, note_caveats
 from skirmish_cli.games.freeblades.changed import note_card_changes
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_open
 from skirmish_cli.games.freeblades.reach import describe_reach
 from skirmish_cli.games.freeblades.vocabulary import FLAGS
 
@@ -44,6 +45,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
             _make_table("Reactions", "reaction", answers, reactions=True),
         ),
         told_by_tables=True,
+        verdict=partial(tell_open, *_count_open(answers)),
     )
 
 
@@ -57,27 +59,38 @@ def _make_table(
 ) -> SideTable:
     """Return the answers on actions or on reactions, what is allowed first.
 
-    A page shows how far each goes, and all that is refused for one reason in a row.
+    A page shows all that have the same answer in a row.
     """
     listed = [answer for answer in answers if (answer.action.kind == "reaction") is reactions]
-    rows = [_show(answer) for answer in sorted(listed, key=lambda answer: not answer.allowed)]
+    rows = [
+        (*_show(answer), answer.how if answer.allowed else "")
+        for answer in sorted(listed, key=lambda answer: not answer.allowed)
+    ]
     return SideTable(
         title,
-        (column, "answer"),
+        (column, "answer", "reach"),
         lambda: rows,
         name=title.casefold(),
         short_rows=lambda: _shorten(listed),
     )
 
 
-def _shorten(answers: Sequence[Answer]) -> list[tuple[str, str]]:
-    """Return what is open with its inches, and what is refused by its reason."""
+def _count_open(answers: Sequence[Answer]) -> tuple[int, int]:
+    """Return how many actions and how many reactions are open."""
+    reactions = [answer.action.kind == "reaction" for answer in answers if answer.allowed]
+    return reactions.count(False), reactions.count(True)
+
+
+def _shorten(answers: Sequence[Answer]) -> list[tuple[str, str, str]]:
+    """Return what is open by its inches, the likes in a row, and what is refused by its reason.
+
+    The inches stand for the answer, so that the column of their own is empty, and isn't drawn.
+    """
     groups: dict[str, list[str]] = {}
-    for answer in answers:
-        if answer.reason is not None:
-            groups.setdefault(answer.reason, []).append(answer.action.words)
-    free = [(one.action.words, one.how or ALLOWED) for one in answers if one.allowed]
-    return [*free, *((", ".join(names), reason) for reason, names in groups.items())]
+    for answer in sorted(answers, key=lambda answer: not answer.allowed):
+        told = answer.reason or answer.how or ALLOWED
+        groups.setdefault(told, []).append(answer.action.words)
+    return [(", ".join(names), told, "") for told, names in groups.items()]
 
 
 MAY = Procedure(

@@ -62,6 +62,7 @@ from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import (
 from skirmish_cli.games.freeblades.procedures.shared.proposals import prepare_proposal
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLAGS, SPLIT_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.rolls import explain_spending
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import LifePoints, tell_melee
 from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.standoffs import list_standoffs
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
@@ -123,15 +124,17 @@ def _find_decisions(fight: Fight, talents: Sequence[OpenTalent]) -> dict[Policy,
     }
 
 
-def _explain_odds(
+def _choose_told(
     command: Command[MeleeOptions], decisions: Mapping[Policy, bool]
-) -> Iterator[str]:
+) -> dict[Policy, bool]:
+    """Return which decisions odds tell: whether anybody repositions touches none, unless typed."""
+    return {**decisions, REPOSITIONS: REPOSITIONS.name in command.policies}
+
+
+def _explain_odds(command: Command[MeleeOptions], fight: Fight) -> Iterator[str]:
     """Yield what odds of a melee assume beside the names of the policies."""
-    if decisions[FATESTONES]:
-        yield (
-            f"a Fatestone, also one gained in the combat, is {explain_spending(command)}"
-            f"{'' if command.is_best(FATESTONES) else ', at the first such die'}"
-        )
+    if has_fatestones(fight):
+        yield f"a Fatestone is {explain_spending(command)}"
 
 
 def _note_all(
@@ -253,9 +256,9 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         outcome=partial(make_melee_outcome, fight),
         models=_make_figures_by_key(fight, pursues=pursues),
         inputs=list_inputs(command.options, inputs),
-        policy=list_in_force(command, decisions),
+        policy=list_in_force(command, _choose_told(command, decisions)),
         notes=(*_note_all(command, fight, sides), *note_idle(command, decisions)),
-        odds_notes=tuple(_explain_odds(command, decisions)),
+        odds_notes=tuple(_explain_odds(command, fight)),
         rulings=(
             "above_top_die",
             "parry_target",
@@ -270,7 +273,18 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             [Role([model for side in sides for model in side], MELEE_FLAGS)], command.rules
         )
         + (SPLIT_FLAGS if command.options.split else ()),
+        verdict=partial(tell_melee, _list_lives(fight, sides)),
+        main=("side_a_wins", "draw", "side_b_wins"),
     )
+
+
+def _list_lives(fight: Fight, sides: Sequence[Sequence[Model[Card]]]) -> dict[str, LifePoints]:
+    """Return the LP of each fighter before the combat, by key."""
+    printed = {model.key: model.card.lp for side in sides for model in side}
+    return {
+        one.key: LifePoints(one.life_points, printed[one.key] or one.life_points)
+        for one in fight.fighters
+    }
 
 
 MELEE = Procedure(

@@ -25,6 +25,7 @@ from skirmish_cli.games.freeblades.procedures.shared.extras import EVERY_MODEL, 
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import TEST_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
 from skirmish_cli.games.freeblades.procedures.shared.trials import DisciplineOptions, prepare_trial
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_no_test
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ TRIAL = Trial(
     "morale",
     "Morale test; a model that fails it panics and runs",
     "Morale",
+    passes="passes its morale test",
+    fails="fails its morale test and panics",
     passed="",
     failed="it panics: away from the combat or the enemy that caused it, else toward its home "
     "edge; whoever fought it chooses to pursue before the die is thrown",
@@ -136,6 +139,7 @@ def _prepare_none(
         outcome=lambda result, trace: {"test": False, "why": why, **NO_TEST},
         inputs=_list_inputs(command, model),
         headline=f"No morale test: {model.key}, for {reason}",
+        verdict=tell_no_test,
     )
 
 

@@ -22,6 +22,7 @@ from skirmish_cli.games.freeblades.procedures.shared.card_values import note_sta
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_move
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -148,6 +149,8 @@ def _prepare(command: Command[MoveOptions]) -> Prepared:
         rulings=("fast_spd",),
         headline=f"{move.capitalize()} move of {runner.name}: SPD {speed} and d{die} inches",
         notes=runner.notes,
+        verdict=partial(tell_move, runner.key, move),
+        main=("mean",),
     )
 
 

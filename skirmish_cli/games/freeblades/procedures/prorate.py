@@ -27,6 +27,7 @@ from skirmish_cli.games.freeblades.flags import Resolve, Teller
 from skirmish_cli.games.freeblades.numbers import Numbers, read_numbers
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS, MOVED_FLAGS
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_meeting
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
 from skirmish_cli.lazy import lazy
 
@@ -178,6 +179,7 @@ def _prepare(command: Command[ProrateOptions]) -> Prepared:
             "instead",
             *(note for mover in movers for note in mover.notes),
         ),
+        verdict=tell_meeting,
         tables=(SideTable("Inches moved", ("step", *names, "gap"), lambda: rows),),
     )
 

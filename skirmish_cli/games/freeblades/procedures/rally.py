@@ -10,6 +10,8 @@ TRIAL = Trial(
     "rally",
     "Rally test of a panicked model; if it fails, the model panics on",
     "Rally",
+    passes="rallies",
+    fails="fails to rally and panics on",
     passed="it is no longer panicked, may turn, and does nothing else this turn",
     failed="it panics on, toward its home edge",
     refusal="can't rally",

@@ -9,6 +9,8 @@ TRIAL = Trial(
     "redirect",
     "Test to turn a pursuit onto an enemy within 1 inch of its way",
     "Redirecting a Pursuit",
+    passes="passes, and may engage the other enemy",
+    fails="fails, and goes on after whom it pursues",
     passed="it may engage that enemy instead",
     failed="it must go on after the model that it pursues",
     refusal="can't redirect a pursuit",

@@ -17,7 +17,14 @@ from skirmish_cli.games.freeblades.changed import (
     note_card_changes,
 )
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags, note_idle_flags
-from skirmish_cli.games.freeblades.policies import AIMS, FATESTONES, list_in_force, note_idle
+from skirmish_cli.games.freeblades.policies import (
+    AIMS,
+    ALWAYS,
+    FATESTONES,
+    NEARESTS,
+    list_in_force,
+    note_idle,
+)
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
@@ -40,6 +47,7 @@ from skirmish_cli.games.freeblades.procedures.shared.shots import (
     list_shots,
     make_target_figures,
 )
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import LifePoints, tell_shooting
 from skirmish_cli.games.freeblades.procedures.shared.volleys import (
     Involved,
     ShootOptions,
@@ -47,7 +55,8 @@ from skirmish_cli.games.freeblades.procedures.shared.volleys import (
     find_involved,
     make_volley,
 )
-from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, shoot
+from skirmish_cli.games.freeblades.shooters import ShootingState
+from skirmish_cli.games.freeblades.shooting import Volley, shoot
 from skirmish_cli.games.freeblades.talents import (
     note_idle_talents,
     read_card_talents,
@@ -59,12 +68,20 @@ TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
 
 
 def _make_figures(volley: Volley, aimed: int) -> dict[str, Callable[[ShootingState], Amount]]:
-    """Return the figures of shooting; LP lost are those of the `aimed` targets."""
+    """Return the figures of shooting.
+
+    LP lost are those of the `aimed` targets, and of the nearest enemy in their place.
+    """
+    places = (*range(aimed), *(() if volley.nearest is None else (volley.nearest,)))
+
+    def count_lost(state: ShootingState) -> int:
+        return sum(volley.life_points[place] - state.lp[place] for place in places)
+
     return {
         "hit": lambda state: state.hit,
         "crit": lambda state: state.crit,
-        "wounded": lambda state: state.lp[:aimed] != volley.life_points[:aimed],
-        "lp_lost_mean": lambda state: sum(volley.life_points[:aimed]) - sum(state.lp[:aimed]),
+        "wounded": lambda state: count_lost(state) > 0,
+        "lp_lost_mean": count_lost,
         "dropped": lambda state: not state.lp[0],
     }
 
@@ -114,6 +131,7 @@ def _find_decisions(volley: Volley) -> dict[Policy, bool]:
     return {
         FATESTONES: any(one.rerolls or one.targeting for one in volley.shooters),
         AIMS: any(several),
+        NEARESTS: volley.nearest is not None and any(one.targeting for one in volley.shooters),
     }
 
 
@@ -125,8 +143,10 @@ def _explain_odds(
     spent = "; no reroll is spent on the test" if decisions[FATESTONES] else ""
     if decisions[FATESTONES] and len(volley.shooters) > 1:
         yield "rerolls are held by each shooter: one with --reroll, and its Fatestones"
-    if any(shooter.targeting for shooter in volley.shooters):
-        yield f"after a failed targeting test a model doesn't shoot the nearest{spent}"
+    if any(shooter.targeting for shooter in volley.shooters) and not command.is_best(NEARESTS):
+        shoots = volley.nearest is not None and command.policy(NEARESTS) == ALWAYS
+        does = "shoots" if shoots else "doesn't shoot"
+        yield f"after a failed targeting test a model {does} the nearest{spent}"
     if any(attack.strays for shooter in volley.shooters for attack in shooter.attacks):
         yield "a miss meets one of the others in the combat, each as likely"
 
@@ -134,17 +154,19 @@ def _explain_odds(
 def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
     """Yield what to remember about shooting."""
     rules, sides = command.rules, command.sides()
-    shooters, targets, others = involved
+    shooters, targets, met = involved.shooters, involved.targets, involved.met
     ranged = ((model.key, read_ranged_talents(model.card, rules)) for model in shooters)
-    met = ((model.key, read_card_talents(model.card, rules)) for model in (*targets, *others))
-    yield from note_idle_talents((*ranged, *met))
+    borne = ((model.key, read_card_talents(model.card, rules)) for model in met)
+    yield from note_idle_talents((*ranged, *borne))
     yield from note_idle_flags(_list_roles(involved), rules, command.procedure, SHOOT_FLAGS)
     yield from note_card_changes(shooters, SHOOTER_STATS, command.procedure)
-    yield from note_card_changes((*targets, *others), TARGET_STATS, command.procedure)
+    yield from note_card_changes(met, TARGET_STATS, command.procedure)
     if command.options.range is None:
         yield "no --range given: short range is assumed"
+    for model in involved.nearest if involved.distance is None else ():
+        yield f"--nearest {model.key} without :INCHES: short range is assumed"
     yield from _note_targets(command, involved)
-    yield from note_idle_parries((*targets, *others), rules, shot=True)
+    yield from note_idle_parries(met, rules, shot=True)
     yield from note_throws(shooters)
     for model in shooters if command.options.targeting else ():
         if not needs_targeting(model, rules):
@@ -163,10 +185,10 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
 
 def _list_roles(involved: Involved) -> list[Role]:
     """Return who shoots and who may be hit, with the flags that count for each."""
-    shooters, targets, others = involved
+    shooters = involved.shooters
     # No reaction meets whoever came from behind.
     behind = ("rear",) if any(model.has("reaction") for model in shooters) else ()
-    return [Role(shooters, SHOOTER_FLAGS), Role((*targets, *others), (*MARK_FLAGS, *behind))]
+    return [Role(shooters, SHOOTER_FLAGS), Role(involved.met, (*MARK_FLAGS, *behind))]
 
 
 def _note_targets(command: Command[ShootOptions], involved: Involved) -> Iterator[str]:
@@ -184,7 +206,6 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
     involved = find_involved(command)
     volley = make_volley(command, involved)
     decisions = _find_decisions(volley)
-    names = ", ".join(shooter.key for shooter in volley.shooters)
     inputs = {
         "shooters": ", ".join(map(format_model, involved.shooters)),
         "target": ", ".join(map(format_model, involved.targets)),
@@ -192,10 +213,16 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
         "others": [format_model(model) for model in involved.others],
         "targeting": command.options.targeting,
     }
+    lives = {
+        model.key: LifePoints(left, model.card.lp or left)
+        for model, left in zip(involved.met, volley.life_points, strict=True)
+    }
+    shooters = tuple(shooter.key for shooter in volley.shooters)
+    targets = [model.key for model in involved.targets]
     return Prepared(
         rule=partial(shoot, volley),
         figures=_make_figures(volley, len(involved.targets)),
-        goal=Goal("wounded", owners=tuple(shooter.key for shooter in volley.shooters)),
+        goal=Goal("wounded", owners=shooters),
         row=partial(_make_row, volley),
         outcome=partial(_make_outcome, volley),
         models=make_target_figures(volley) if len(volley.targets) > 1 else {},
@@ -204,9 +231,11 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
         notes=(*_note_all(command, involved), *note_idle(command, decisions)),
         odds_notes=tuple(_explain_odds(command, volley, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "reaction_shot_morale"),
-        headline=f"Shoot: {names} at {', '.join(model.key for model in involved.targets)}",
+        headline=f"Shoot: {', '.join(shooters)} at {', '.join(targets)}",
         tables=list_extra_tables(command, SHOOT),
         flags=list_asked_flags(_list_roles(involved), command.rules),
+        verdict=partial(tell_shooting, shooters, lives),
+        main=("hit", "wounded", "dropped"),
     )
 
 
@@ -219,10 +248,12 @@ SHOOT = Procedure(
     prepare=_prepare,
     options=ShootOptions,
     flags=SHOOT_FLAGS,
-    policies=(FATESTONES, AIMS),
+    policies=(FATESTONES, AIMS, NEARESTS),
     examples=(
         "shoot archer+moved vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml --range 14 --odds",
         "shoot archer vs brute-1+engaged -w tin-lanterns.yaml -w salt-reavers.yaml "
         "--others watch-1 --targeting --dice 5,6,2,3",
+        "shoot archer vs skipper -w tin-lanterns.yaml -w salt-reavers.yaml --range 14 --targeting "
+        "--nearest brute-1:8 --dice 3,shoot,5,4",
     ),
 )

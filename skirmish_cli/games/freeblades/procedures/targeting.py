@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.procedures.shared.trials import (
     make_trial_procedure,
     prepare_trial,
 )
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_no_test
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -37,6 +38,9 @@ TRIAL = Trial(
     "targeting",
     "Test to aim past the nearest enemy",
     "Shooting the Nearest Enemy",
+    passes="passes, and may shoot past the nearest enemy",
+    fails="fails, and may only shoot the nearest enemy",
+    tarches="tarches, and may not shoot this turn",
     passed="it may shoot the target that it chose",
     failed="it may only shoot the nearest enemy",
     refusal="can't aim past the nearest",
@@ -83,6 +87,7 @@ def _prepare_none(command: Command[DisciplineOptions], model: Model[Card]) -> Pr
         inputs=list_inputs(options, {"who": format_model(model)}),
         headline=f"No targeting test: {model.key} has Shoot Them!, and aims at any enemy",
         notes=notes,
+        verdict=tell_no_test,
     )
 
 

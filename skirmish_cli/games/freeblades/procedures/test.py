@@ -39,6 +39,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
     read_target_number,
 )
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_test
 from skirmish_cli.games.freeblades.tests import (
     RatedRoll,
     Rating,
@@ -250,6 +251,11 @@ def _list_asked_flags(command: Command[TestOptions], tested: Tested) -> tuple[st
     return idle_flags.list_asked_flags([role], command.rules)
 
 
+def _find_subject(tested: Tested) -> tuple[str, str]:
+    """Return whoever takes the test, and its stat; of a rating alone neither."""
+    return (tested.model.key, str(tested.inputs["stat"])) if tested.model else ("", "")
+
+
 def _prepare(command: Command[TestOptions]) -> Prepared:
     _check_options(command)
     tested = _find_tested(command)
@@ -291,6 +297,8 @@ def _prepare(command: Command[TestOptions]) -> Prepared:
         odds_notes=tuple(explain_rerolls(command, decisions)),
         rulings=("above_top_die", "reroll_when", "threshold_pick", "opposed_level"),
         flags=_list_asked_flags(command, tested),
+        verdict=partial(tell_test, *_find_subject(tested)),
+        main=("success", "tarch", "crit"),
     )
 
 

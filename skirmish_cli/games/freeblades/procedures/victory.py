@@ -11,6 +11,7 @@ from skirmish_cli.core.options import Options, choice, flag, option
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
 from skirmish_cli.games.freeblades.flags import Resolve
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_victory
 
 
 def find_victor(
@@ -65,6 +66,7 @@ def _prepare(command: Command[VictoryOptions]) -> Prepared:
         outcome=lambda result, trace: {"winner": result, "why": why},
         inputs={"objective": options.objective, **endings},
         headline="Victory at the end of the turn",
+        verdict=tell_victory,
     )
 
 

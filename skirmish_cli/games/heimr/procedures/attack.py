@@ -5,7 +5,7 @@ Without models it changes `attacker` and `target`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
@@ -15,17 +15,13 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
-from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import (
     AFTER_MISS,
     ALWAYS,
-    HIT,
-    MISS,
     NEVER,
     NO_AIM,
     SECOND,
-    TOUCH,
     Attack,
     Blow,
     Struck,
@@ -34,7 +30,8 @@ from skirmish_cli.games.heimr.attacks import (
 )
 from skirmish_cli.games.heimr.conditions import Owner, make_nameless
 from skirmish_cli.games.heimr.models import Character, Weapon, name_damage
-from skirmish_cli.games.heimr.numbers import format_part, read_body_parts, read_numbers
+from skirmish_cli.games.heimr.numbers import format_part, read_numbers
+from skirmish_cli.games.heimr.procedures.shared.attack_figures import list_main, make_figures
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
     AIM_POLICY,
     TargetOptions,
@@ -49,7 +46,6 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
     describe_wounds,
-    find_state_figures,
     list_attacker_flags,
     list_blow_inputs,
     list_blow_notes,
@@ -63,9 +59,10 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_typed_defence,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
 
@@ -95,6 +92,8 @@ SECOND_POLICY = Policy(
     ALWAYS,
     "when the weapon in the other hand attacks too; best: where it can cost HP",
 )
+#: What the figures of two weapons mean.
+_OF_TWO = "hit, touch and miss are the first weapon's; a part is hit by either"
 _NUMBERS_ONLY = (
     AttackOptions.second_c,
     AttackOptions.second_p,
@@ -142,15 +141,18 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
 def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
     blow, names = fight.blow, fight.names
     first = blow.attacks[0]
-    dice = " and ".join(describe_check(attack.check) for attack in blow.attacks)
+    checks = list(dict.fromkeys(describe_check(attack.check) for attack in blow.attacks))
+    is_double = len(blow.attacks) == 2
+    dice = f"twice {checks[0]}" if is_double and len(checks) == 1 else " and ".join(checks)
     aim = f", aimed at the {format_part(first.aim)}" if first.aim else ""
     if not aim and first.aiming is not None and first.aims != NO_AIM:
         aim = f", aimed at the {format_part(first.aims)} by policy"
     used = " and ".join(weapon.name for weapon in fight.weapons)
-    is_double = len(blow.attacks) == 2
+    thrown = f"{dice} against {describe_defence(blow.defence)}"
+    shown, odds_notes = place_dice(names, thrown)
     return Prepared(
         rule=partial(strike, blow),
-        figures=_figures(blow, command.rules),
+        figures=make_figures(blow, command.rules),
         row=partial(_row, is_double),
         outcome=partial(_outcome, blow),
         inputs={"who": names or None, "weapon": used or None, **list_blow_inputs(blow)},
@@ -160,9 +162,11 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
         },
         rulings=(*RULINGS, *_find_state_rulings(blow)),
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
-        headline=f"Attack {names + ', ' if names else ''}{used + ', ' if used else ''}{dice} "
-        f"against {describe_defence(blow.defence)}{aim}",
+        odds_notes=(*odds_notes, *([_OF_TWO] if is_double else [])),
+        headline=f"Attack {names + ', ' + used if names else shown}{aim}",
         goal=Goal("hp_lost_mean", owners=(first.check.whose,), then=lambda struck: -struck.rises),
+        verdict=partial(tell_attack, blow.target),
+        main=list_main(blow),
     )
 
 
@@ -263,37 +267,6 @@ def _make_typed_attacks(command: Command[AttackOptions]) -> tuple[Attack, ...]:
     if not options.ranged:
         raise UsageProblem("--into-cluster is about a shot: add --ranged")
     return tire_first_only(attacks)
-
-
-def _figures(blow: Blow, rules: Ruleset) -> Mapping[str, Callable[[Struck], int]]:
-    """Return the figures of each weapon, of every body part and of the target's state.
-
-    With two weapons a part is hit if either hits it.
-    """
-    figures: dict[str, Callable[[Struck], int]] = {
-        "hit": lambda struck: struck.swings[0].result == HIT,
-        "touch": lambda struck: struck.swings[0].result == TOUCH,
-        "miss": lambda struck: struck.swings[0].result == MISS,
-        "hp_lost_mean": lambda struck: struck.hp_lost,
-    }
-    figures |= {part: partial(_is_hit, part) for part in dict.fromkeys(read_body_parts(rules))}
-    if len(blow.attacks) == 2:
-        figures |= {
-            "second_hit": lambda struck: struck.hits_with(1),
-            "any_hit": lambda struck: struck.hits_with(0) or struck.hits_with(1),
-            "both_hit": lambda struck: struck.hits_with(0) and struck.hits_with(1),
-        }
-    return figures | {
-        name: partial(_leaves, is_so) for name, is_so in find_state_figures(blow, rules).items()
-    }
-
-
-def _leaves(is_so: Callable[[int], bool], struck: Struck) -> bool:
-    return is_so(struck.hp_lost)
-
-
-def _is_hit(part: str, struck: Struck) -> bool:
-    return struck.hits(part)
 
 
 def _row(is_double: bool, struck: Struck) -> dict[str, Json]:

@@ -45,7 +45,7 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
     make_typed_defence,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS, HANDS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.provoked import (
     EFFECT_POLICY,
     PROVOKED_DICE,
@@ -56,6 +56,7 @@ from skirmish_cli.games.heimr.procedures.shared.provoked import (
     why_unprovoked,
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_brawl
 from skirmish_cli.games.heimr.rolls import Check
 
 _NO_HAND = (
@@ -119,6 +120,8 @@ def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
     touch_binds = command.rules.ruling("touch_binds") == "yes"
     ready = Brawl(blow, effect == BIND, touch_binds, provoked, chooses)
     answer = f" with the {fight.weapon.name}" if fight.weapon is not None else ""
+    dice, defence = describe_check(blow.attacks[0].check), describe_defence(blow.defence)
+    shown, odds_notes = place_dice(names, f"{dice} against {defence}")
     return Prepared(
         rule=partial(brawl, ready),
         figures=_figures(provoked),
@@ -138,11 +141,19 @@ def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
         },
         rulings=(*RULINGS, "touch_binds", "injury_effects", "injury_levels"),
         notes=(*list_blow_notes(command, blow), *_list_notes(command, fight)),
-        headline=f"Brawl {names + ', ' if names else ''}to {effect}, "
-        f"{describe_check(blow.attacks[0].check)} against {describe_defence(blow.defence)}"
+        odds_notes=odds_notes,
+        headline=f"Brawl {names + ' ' if names else ''}to {effect}{', ' if shown else ''}{shown}"
         + (f", provoking an attack{answer}" if provoked is not None else ""),
         goal=_find_goal(ready),
+        verdict=partial(tell_brawl, blow.attacker, blow.target),
+        main=_list_main(ready),
     )
+
+
+def _list_main(fight: Brawl) -> tuple[str, ...]:
+    """Return the figures that say what to expect: of its effect, and of what it provokes."""
+    success = ("bound",) if fight.binds else ("hit", "hp_lost_mean")
+    return (*success, *(("prevented",) if fight.provoked is not None else ()))
 
 
 def _find_goal(fight: Brawl) -> Goal:

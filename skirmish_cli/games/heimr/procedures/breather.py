@@ -27,6 +27,7 @@ from skirmish_cli.games.heimr.procedures.shared.answers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.readers import a_fatigue
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_breather
 
 MOST_STAMINA = 20
 FLAGS = ("fatigue",)
@@ -63,16 +64,17 @@ def _prepare(command: Command[BreatherOptions]) -> Prepared:
         {"fatigue": after, "before": fatigue, "base_fatigue": base},
         f"A breather{name_owner(command)} with fatigue {fatigue}, base {base}",
         inputs={"fatigue": fatigue, "base_fatigue": base},
-        notes=(
-            "ongoing: -2 consistency on defence until the next own turn; upcoming: done in the "
-            "next turn, unless interrupted",
-        ),
+        notes=("ongoing: -2 consistency on defence; upcoming: done next turn, unless interrupted",),
     )
     told = (owner.give("fatigue", after, "a breather"),) if after != fatigue else ()
     ongoing = owner.give("ongoing", True, "an ongoing breather")
     stats = ("stamina", "base fatigue") if command.options.stamina is None else ()
     rule = partial(_breathe, owner.key, told, ongoing, kind)
-    prepared = prepared._replace(rule=rule, policy={BREATHER_POLICY.name: kind})
+    prepared = prepared._replace(
+        rule=rule,
+        policy={BREATHER_POLICY.name: kind},
+        verdict=partial(tell_breather, owner.words),
+    )
     return tell_character(prepared, command, FLAGS, stats)
 
 

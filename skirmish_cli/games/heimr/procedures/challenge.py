@@ -41,7 +41,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_potential,
@@ -49,8 +49,11 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
-    format_lead,
     name_sides,
+)
+from skirmish_cli.games.heimr.procedures.shared.verdicts import (
+    name_owner_of,
+    tell_challenge,
 )
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 
@@ -88,6 +91,9 @@ def _prepare(command: Command[ChallengeOptions]) -> Prepared:
     question = _make_question(command)
     check, names = question.check, name_sides(command)
     rule, against, inputs = _choose_rule(question, read_reroll_cost(command.rules))
+    who, opponent = " vs ".join(names), question.opponent
+    shown, odds_notes = place_dice(who, describe_check(check) + against)
+    aimed = "" if opponent is not None else against
     prepared = Prepared(
         rule=rule,
         figures=FIGURES,
@@ -97,10 +103,27 @@ def _prepare(command: Command[ChallengeOptions]) -> Prepared:
         outcome=partial(_outcome, question),
         rulings=("arithmetic", "attributes", "reroll_cost"),
         notes=list_spending_notes(command, question.spending),
-        headline=f"Challenge {format_lead(names)}{describe_check(check)}{against}",
+        odds_notes=odds_notes,
+        headline=f"Challenge {who + aimed if who else shown}",
         goal=aim_to_pass("success", check, lambda challenged: challenged.spent),
+        verdict=partial(
+            tell_challenge,
+            name_owner_of(check, "the roll"),
+            question.target,
+            name_owner_of(opponent, "the opponent") if opponent is not None else None,
+        ),
+        main=_list_main(question),
     )
     return tell_parts(prepared, REROLLS, *_list_parts(command, question))
+
+
+def _list_main(question: Question) -> tuple[str, ...]:
+    """Return the figures that say what to expect."""
+    if question.opponent is not None:
+        return ("success", "tie")
+    if question.target is None:
+        return ("mean",)
+    return ("success", *question.spending.figures)
 
 
 def _list_parts(command: Command[ChallengeOptions], question: Question) -> list[Part]:

@@ -26,7 +26,7 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     list_check_inputs,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ROLLS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_fatigue,
@@ -37,6 +37,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
     name_sides,
     refuse_numbers,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of, tell_chase
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 from skirmish_cli.lazy import lazy
 
@@ -103,7 +104,9 @@ def _read_runners(options: ChaseOptions) -> tuple[_Runner, _Runner]:
 def _prepare(command: Command[ChaseOptions]) -> Prepared:
     chase = _make_chase(command)
     _refuse_endless(chase)
-    runners = " after ".join(_describe_runners(command, chase))
+    dice = " after ".join(map(describe_check, (chase.chaser, chase.target)))
+    names = " after ".join(name_sides(command))
+    shown, odds_notes = place_dice(names, dice)
     prepared = Prepared(
         rule=partial(run_chase, chase),
         figures=_figures(chase),
@@ -117,8 +120,14 @@ def _prepare(command: Command[ChaseOptions]) -> Prepared:
             "rounds": chase.rounds,
         },
         rulings=("arithmetic",),
-        notes=("a target that tires is reached; a chaser that tires has lost it",),
-        headline=f"Chase: {runners}, distance {chase.distance}",
+        odds_notes=(*odds_notes, "a target that tires is reached, a chaser that tires has lost it"),
+        headline=f"Chase: {names or shown}, distance {chase.distance}",
+        verdict=partial(
+            tell_chase,
+            name_owner_of(chase.chaser, "the chaser"),
+            name_owner_of(chase.target, "the target"),
+        ),
+        main=ENDS if chase.rounds is None else (*ENDS[:-1], UNDECIDED),
     )
     parts = [
         Part(check.owner.character, role, (check,))
@@ -218,15 +227,6 @@ def _has_ended(end: str, chased: Chased) -> bool:
 def _outcome(chased: Chased, trace: Trace) -> Mapping[str, Json]:
     # Of a played chase the rounds are a number; their mean is for odds alone.
     return {"result": chased.end, "rounds": int(chased.rounds), "distance": chased.distance}
-
-
-def _describe_runners(command: Command[ChaseOptions], chase: Chase) -> list[str]:
-    """Return both runners with their dice, the chaser first."""
-    names = [f"{name}, " for name in name_sides(command)] or ["", ""]
-    return [
-        name + describe_check(check)
-        for name, check in zip(names, (chase.chaser, chase.target), strict=True)
-    ]
 
 
 CHASE = Procedure(

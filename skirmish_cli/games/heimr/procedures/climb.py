@@ -36,13 +36,14 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, HANDS, REROLLS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_surface, a_total
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
-    format_lead,
     name_sides,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_climb
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check
 
 MOST_HEIGHT = 20
@@ -95,10 +96,13 @@ def _prepare(command: Command[ClimbOptions]) -> Prepared:
     where = f"Hold on when hit at height {way.height}" if is_hit else f"Climb to height {top}"
     start = f" from {way.start}" if way.start else ""
     may_stay = _asks(way, is_hit) and (way.goes_on == STAY or command.is_best(CLIMB_POLICY))
+    spending = Spending(way.willpower, way.policy)
+    named = "".join(name_sides(command))
+    shown, odds_notes = place_dice(named, describe_check(check))
     prepared = Prepared(
         rule=partial(hold_on if is_hit else climb, way),
         figures=_figures(way, succeeds, may_stay),
-        row=partial(_row, way, succeeds),
+        row=partial(_row, succeeds, may_stay),
         outcome=partial(_outcome, way, succeeds),
         inputs={
             "who": character.label if character is not None else None,
@@ -110,12 +114,15 @@ def _prepare(command: Command[ClimbOptions]) -> Prepared:
         },
         rulings=("arithmetic", "attributes", "reroll_cost"),
         policy={
-            **Spending(way.willpower, way.policy).describe(),
+            **spending.describe(),
             **({CLIMB_POLICY.name: way.goes_on} if _asks(way, is_hit) else {}),
         },
         notes=_list_notes(command, way),
-        headline=f"{where}{start}: {format_lead(name_sides(command))}{describe_check(check)} "
+        odds_notes=odds_notes,
+        headline=f"{where}{start}: {named or shown} "
         f"against {way.requirement}{'' if is_hit else ' a step'}",
+        verdict=partial(tell_climb, name_owner_of(check, "the climber"), top),
+        main=(succeeds, *(("stays",) if may_stay else ()), *spending.figures),
         goal=Goal(succeeds, owners=(check.whose,), then=lambda climber: -climber.fell_from),
     )
     if character is None:
@@ -231,21 +238,27 @@ def _reaches(climber: Climber) -> bool:
     return not climber.is_over
 
 
-def _row(way: Climb, succeeds: str, climber: Climber) -> dict[str, Json]:
-    """Return what came of a climb, with the height of whoever stays on the way.
+def _row(succeeds: str, may_stay: bool, climber: Climber) -> dict[str, Json]:
+    """Return what came of a climb.
 
-    Whoever is hit falls from where it is, if at all.
+    From where it falls is told by the figures, unless it may stay on the way instead.
     """
-    if succeeds == HOLDS:
-        return {succeeds: _reaches(climber)}
-    row: dict[str, Json] = {succeeds: _reaches(climber), "fell_from": climber.fell_from or None}
+    row: dict[str, Json] = {succeeds: _reaches(climber)}
+    if not may_stay:
+        return row
+    row["fell_from"] = climber.fell_from or None
     return row | {"stays_at": climber.height} if climber.stays else row
 
 
 def _outcome(way: Climb, succeeds: str, climber: Climber, trace: Trace) -> Mapping[str, Json]:
-    spent = {"willpower_spent": climber.spent} if way.willpower else {}
-    fell_from: dict[str, Json] = {"fell_from": climber.fell_from or None}
-    return _row(way, succeeds, climber) | fell_from | spent
+    """Return what came of a climb; whoever is hit falls from where it is, if at all."""
+    outcome: dict[str, Json] = {
+        succeeds: _reaches(climber),
+        "fell_from": climber.fell_from or None,
+    }
+    if climber.stays:
+        outcome["stays_at"] = climber.height
+    return outcome | ({"willpower_spent": climber.spent} if way.willpower else {})
 
 
 #: The flags that a climb reads.

@@ -34,13 +34,14 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import MOST_LIMIT, a_limit, a_total
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
-    format_lead,
     name_sides,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_crossing
 from skirmish_cli.games.heimr.rolls import Check
 
 
@@ -72,6 +73,8 @@ def _prepare(command: Command[CrossOptions]) -> Prepared:
     spending = read_spending(command, command.words[:1])
     cost = read_reroll_cost(command.rules)
     requirement = Requirement(target, spending.willpower, cost, spending.policy)
+    named = "".join(name_sides(command))
+    shown, odds_notes = place_dice(named, describe_check(check))
     prepared = Prepared(
         rule=partial(cross, check, requirement),
         figures={
@@ -85,8 +88,10 @@ def _prepare(command: Command[CrossOptions]) -> Prepared:
         policy=spending.describe(),
         rulings=("arithmetic", "attributes", "reroll_cost"),
         notes=(*_list_limit_notes(command), *list_spending_notes(command, spending)),
-        headline=f"Cross a border, {format_lead(name_sides(command))}{describe_check(check)} "
-        f"against {target}",
+        odds_notes=odds_notes,
+        headline=f"Cross a border: {named or shown} against {target}",
+        verdict=partial(tell_crossing, name_owner_of(check, "the model")),
+        main=("across", *spending.figures),
         goal=aim_to_pass("across", check, lambda crossed: crossed.spent),
     )
     return _tell(prepared, character, (check,), ("willpower",) if spending.willpower else ())
@@ -122,6 +127,8 @@ def _prepare_open_border(command: Command[CrossOptions], character: Character | 
         outcome=partial(_outcome, command.options),
         notes=(*_list_limit_notes(command), *idle),
         headline=f"Cross a border without a requirement{who}",
+        verdict=partial(tell_crossing, owner.words),
+        main=("across",),
         goal=_GOAL,
     )
     return _tell(prepared, character)
@@ -155,6 +162,8 @@ def _prepare_refusal(command: Command[CrossOptions], reason: str) -> Prepared:
         outcome=lambda crossed, trace: {"across": crossed.across, "reason": reason},
         notes=(*_list_limit_notes(command), *list_idle_options(command, "nobody more may cross")),
         headline="Cross a border: its movement limit is reached",
+        verdict=partial(tell_crossing, ""),
+        main=("across",),
         goal=_GOAL,
     )
 

@@ -26,8 +26,9 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     make_typed_check,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import DEFENCELESS, DEFENCES, ROLLS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
+from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_defence
 from skirmish_cli.games.heimr.rolls import Check, Situation
 
 
@@ -49,7 +50,8 @@ def _prepare(command: Command[DefenceOptions]) -> Prepared:
         if character is None
         else _make_model_defence(command, character)
     )
-    name = f"{character.label}, " if character else ""
+    name = character.label if character is not None else ""
+    shown, odds_notes = place_dice(name, describe_check(check))
     prepared = Prepared(
         rule=partial(roll_defence, check),
         row=lambda standing: {"defence": standing.total},
@@ -60,7 +62,10 @@ def _prepare(command: Command[DefenceOptions]) -> Prepared:
         outcome=partial(_outcome, character),
         inputs=list_check_inputs(check),
         rulings=("arithmetic", "prone"),
-        headline=f"Defence {name}{describe_check(check)}, standing until the next own turn",
+        odds_notes=odds_notes,
+        headline=f"Defence {f'of {name}' if name else shown}, until the next own turn",
+        verdict=partial(tell_defence, character.key if character is not None else None),
+        main=("fails", "fatigue_rises") if check.is_physical else ("fails",),
     )
     if character is None:
         return prepared

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
@@ -27,6 +28,7 @@ from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_place
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_effect
 
 MOST_AMOUNT = 1000
 
@@ -61,6 +63,9 @@ def _prepare(command: Command[EffectOptions]) -> Prepared:
         ("injury_effects", "injury_levels"),
         changes=tuple(_list_changes(command, called)),
     )
+    # How many seconds it lasts is told at its end.
+    number = f" {called.amount}" if called.effect.unit == "points" else ""
+    prepared = prepared._replace(verdict=partial(tell_effect, called.effect.name + number))
     target = called.target
     if not target.is_named:
         return prepared

@@ -10,6 +10,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import GuardedBorder
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_guards
 
 MOST_GUARDS, MOST_MOVERS = 1000, 1000
 
@@ -61,7 +62,7 @@ def _prepare(command: Command[GuardsOptions]) -> Prepared:
             "only": [*only],
             "movers": movers,
         },
-    )
+    )._replace(verdict=tell_guards)
 
 
 def _count(number: int, what: str) -> str:

@@ -5,6 +5,8 @@ Without models it changes `hider` and `seeker`.
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import choice, option
@@ -12,7 +14,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.actions import refuse_unable
 from skirmish_cli.games.heimr.challenges import contest
 from skirmish_cli.games.heimr.numbers import read_modifier
-from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
+from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
     Roles,
@@ -21,11 +23,8 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
 from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
-from skirmish_cli.games.heimr.procedures.shared.sheets import (
-    find_character,
-    format_lead,
-    name_sides,
-)
+from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of, tell_hide
 from skirmish_cli.games.heimr.rolls import Situation
 
 #: Where the seeker is, with the modifier that it gives the search.
@@ -52,11 +51,9 @@ def _prepare(command: Command[HideOptions]) -> Prepared:
     search = Situation(lifts=(read_modifier(command.rules, bonus),) if bonus else ())
     roles = Roles("survival", "perception", "hiding", ("hider", "seeker"), search)
     rolls = make_contest(command, roles)
-    headline = (
-        f"Hide {format_lead(name_sides(command))}{describe_check(rolls.setter)} from a search "
-        f"{describe_check(rolls.check)}"
-    )
-    prepared = prepare_contest(command, rolls, contest, ("found", "hidden"), headline)
+    prepared = prepare_contest(command, rolls, contest, ("found", "hidden"), "Hide")
+    names = name_owner_of(rolls.setter, "the hider"), name_owner_of(rolls.check, "the seeker")
+    prepared = prepared._replace(verdict=partial(tell_hide, *names))
     if not rolls.characters:
         return prepared
     hider, seeker = rolls.characters

@@ -10,7 +10,7 @@ from functools import partial
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.games.heimr.brawls import HOLDS, RELEASE, STOP, hold
-from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY, describe_check
+from skirmish_cli.games.heimr.procedures.shared.checks import WILLPOWER_POLICY
 from skirmish_cli.games.heimr.procedures.shared.contests import (
     ContestOptions,
     Roles,
@@ -19,20 +19,19 @@ from skirmish_cli.games.heimr.procedures.shared.contests import (
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import BOUND, REROLLS
 from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
-from skirmish_cli.games.heimr.procedures.shared.sheets import format_lead, name_sides
+from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of, tell_hold
 
 
 def _prepare(command: Command[ContestOptions]) -> Prepared:
     roles = Roles(sets="brawl", reaches=None, why="hold", sides=("holder", "held"))
     rolls = make_contest(command, roles)
-    headline = (
-        f"Hold {format_lead(name_sides(command))}{describe_check(rolls.setter)} against an action "
-        f"{describe_check(rolls.check)}"
-    )
     holds = command.policy(HOLD_POLICY)
     rule = partial(hold, holds=holds)
-    prepared = prepare_contest(command, rolls, rule, ("released", "stopped"), headline)
-    prepared = prepared._replace(policy={**prepared.policy, HOLD_POLICY.name: holds})
+    prepared = prepare_contest(command, rolls, rule, ("released", "stopped"), "Hold")
+    names = name_owner_of(rolls.setter, "the holder"), name_owner_of(rolls.check, "the held")
+    prepared = prepared._replace(
+        policy={**prepared.policy, HOLD_POLICY.name: holds}, verdict=partial(tell_hold, *names)
+    )
     if not rolls.characters:
         return prepared
     holder, held = rolls.characters

@@ -23,6 +23,7 @@ from skirmish_cli.games.heimr.procedures.shared.answers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.readers import a_part
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_injury
 
 FLAGS = (
     *("hp", "legs-injured", "weapon-arm-injured", "other-arm-injured"),
@@ -78,7 +79,7 @@ def _prepare(command: Command[InjuryOptions]) -> Prepared:
         notes,
         {"hp": hp, "parts": [*parts]},
     )
-    return tell_character(prepared, command, FLAGS)
+    return tell_character(prepared._replace(verdict=tell_injury), command, FLAGS)
 
 
 def _read_parts(command: Command[InjuryOptions]) -> list[str]:

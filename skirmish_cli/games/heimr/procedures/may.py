@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish_cli.core.actions import Action, Answer, read_actions
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -20,6 +22,7 @@ from skirmish_cli.games.heimr.procedures.shared.turns import (
     make_table,
     read_subject,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_may
 
 
 class MayOptions(Options):
@@ -51,7 +54,10 @@ def _prepare(command: Command[MayOptions]) -> Prepared:
         list_notes(subject, done),
         {"model": subject.name, "done": [action.words for action in done]},
     )
-    prepared = prepared._replace(tables=(make_table("Actions", answers),))
+    prepared = prepared._replace(
+        tables=(make_table("Actions", answers),),
+        verdict=partial(tell_may, answers),
+    )
     if subject.character is None:
         return prepared
     return tell_parts(prepared, FLAGS, Part(subject.character, "model", (), FLAGS))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, flag, option, whole
@@ -14,6 +16,7 @@ from skirmish_cli.games.heimr.procedures.shared.answers import (
     read_number,
     tell_character,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_rest
 
 FLAGS = ("hp",)
 
@@ -63,6 +66,7 @@ def _prepare(command: Command[RestOptions]) -> Prepared:
         inputs={"hp": hp, "max": most},
         changes=(owner.give("hp", after, "a short rest"),) if after != hp else (),
     )
+    prepared = prepared._replace(verdict=partial(tell_rest, owner.words))
     return tell_character(prepared, command, FLAGS)
 
 

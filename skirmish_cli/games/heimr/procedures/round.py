@@ -9,6 +9,7 @@ from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.games.heimr.forum import why_no_round
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_round
 
 ACTION_TYPES = ("free", "half", "full", "reactive")
 
@@ -25,7 +26,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         {"possible": reason is None, "why": reason or "it fits one round of about 6 seconds"},
         f"A round of {', '.join(actions)}",
         notes=(FORUM_NOTE,),
-    )
+    )._replace(verdict=tell_round)
 
 
 ROUND = Procedure(

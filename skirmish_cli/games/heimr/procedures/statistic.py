@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
@@ -21,6 +22,7 @@ from skirmish_cli.games.heimr.models import (
 from skirmish_cli.games.heimr.numbers import read_numbers, read_texts
 from skirmish_cli.games.heimr.procedures.shared.answers import prepare_answer
 from skirmish_cli.games.heimr.procedures.shared.variants import FORUM_NOTE
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_statistic
 
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
@@ -46,7 +48,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         },
         f"{name.replace('_', ' ')} of {character.key}",
         notes=(FORUM_NOTE, *notes),
-    )
+    )._replace(verdict=partial(tell_statistic, character.key))
 
 
 def _list_changes(character: ForumCharacter, counting: Collection[str]) -> Iterator[str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from skirmish_cli.core.actions import Action, Answer
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -18,6 +20,7 @@ from skirmish_cli.games.heimr.procedures.shared.turns import (
     make_table,
     read_subject,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_turn
 
 
 def _prepare(command: Command[NoOptions]) -> Prepared:
@@ -48,7 +51,9 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
         RULINGS,
         notes,
     )
-    return prepared._replace(tables=(make_table("Actions in order", answers),))
+    return prepared._replace(
+        tables=(make_table("Actions in order", answers),), verdict=partial(tell_turn, answers)
+    )
 
 
 TURN = Procedure(

@@ -19,6 +19,7 @@ from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     AttackOptions,
 )
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.oldschool.strikes import DAMAGE, LANDS, AttackResult, Group, Struck
 from skirmish_cli.games.oldschool.targets import Target
 
@@ -160,9 +161,10 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         target.key: _make_model_figures(place, target, casting)
         for place, target in enumerate(targets)
     }
+    figures = _make_figures(groups)
     return Prepared(
         rule=partial(make_assault, groups, assault),
-        figures=_make_figures(groups),
+        figures=figures,
         goal=_find_goal(groups),
         row=partial(_make_row, groups),
         outcome=partial(_make_outcome, assault, groups),
@@ -170,10 +172,13 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         models=models if len(targets) > 1 or casting else {},
         policy=_describe_policy(groups, command),
         notes=list_notes(command, attacker, targets, groups),
+        odds_notes=("out of all: every target is out",) * (len(targets) > 1 and "out" in figures),
         rulings=_list_rulings(targets, groups),
         headline=f"{'Attack' if attacker.fighter is None else attacker.key + ' attacks'}: "
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
         f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
+        verdict=partial(tell_attack, assault.targets),
+        main=tuple(name for name in figures if name not in ("any_one", "any_explosion"))[:4],
     )
 
 

@@ -13,6 +13,7 @@ from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
 from skirmish_cli.games.oldschool.models import Card, find_pieces, find_weapons_in_hand
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes, tell_flags
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_durability
 
 #: The flags that are read of an owner, by what is tested.
 WEAPON_FLAGS, ARMOUR_FLAGS = ("with", "disarmed"), ("no_shield", "no_helmet", "no_armour")
@@ -99,6 +100,8 @@ def _prepare(command: Command[DurabilityOptions]) -> Prepared:
         rulings=("durability",),
         headline=f"Durability of {whose} {what}: breaks on {worst} or less on a d{sides}",
         notes=(*_list_notes(worn), *_tell_models(models, what)),
+        verdict=partial(tell_durability, whose, what),
+        main=("breaks",),
     )
 
 

@@ -31,6 +31,7 @@ from skirmish_cli.games.oldschool.models import (
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.fight_notes import list_notes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_fight
 from skirmish_cli.games.oldschool.sides import (
     SIDES,
     Body,
@@ -51,8 +52,10 @@ MOST_DEFENSE = 12
 MOST_ROUNDS = 50
 #: The flags that mean something through a whole fight.
 LASTING = FIGHTER_FLAGS
+#: The flags that attacks leave for the rest of a round: a fight begins with a new one.
+SPENT = ("acted", "reacted", "shielded")
 #: The flags of a single attack or round. Whatever else somebody carries means nothing here.
-PASSING = frozenset({*SITUATION_FLAGS, "rough"}) - {"routed"}
+PASSING = frozenset({*SITUATION_FLAGS, "rough"}) - {"routed", *SPENT}
 STRIKES = Policy(
     "strikes", ("first",), "first", "whom all strike at once, without stunts: the first that stands"
 )
@@ -252,14 +255,19 @@ def _check_policies(command: Command[FightOptions], fight: Fight) -> None:
             raise UsageProblem(f"--policy {name}={values[-1]}: nobody in this fight has a {name}")
 
 
+def _list_keys(fight: Fight) -> dict[str, list[str]]:
+    """Return what the fighters of each side are called."""
+    lineup = fight.lineup
+    return {side: [lineup.combatants[place].key for place in lineup.places[side]] for side in SIDES}
+
+
 def _prepare(command: Command[FightOptions]) -> Prepared:
     fight = make_fight(command)
     _check_policies(command, fight)
-    first, second = (
-        " ".join(fight.lineup.combatants[place].key for place in fight.lineup.places[side])
-        for side in SIDES
-    )
-    limit = "" if fight.most_rounds is None else f", at most {fight.most_rounds} rounds"
+    sides = _list_keys(fight)
+    first, second = (" ".join(keys) for keys in sides.values())
+    most = fight.most_rounds
+    limit = "" if most is None else f", at most {most} round{'s' * (most != 1)}"
     return Prepared(
         rule=partial(fight_out, fight),
         figures={
@@ -287,7 +295,9 @@ def _prepare(command: Command[FightOptions]) -> Prepared:
             "fight_policy",
         ),
         notes=list_notes(fight, [model for side in command.models() for model in side]),
-        headline=f"Fight: {first} (a) vs {second} (b){limit}",
+        headline=f"Fight: {' against '.join(map(', '.join, sides.values()))}{limit}",
+        verdict=partial(tell_fight, sides),
+        main=("a_wins", "draw", "b_wins"),
     )
 
 

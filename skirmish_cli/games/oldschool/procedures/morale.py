@@ -34,6 +34,7 @@ from skirmish_cli.games.oldschool.morale import (
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import name_all, tell_morale
 
 MOST_SCORES = 20
 TRIGGERS = {
@@ -114,6 +115,20 @@ def leave_out_leader(
     return others, [f"{leaders[0]}: a leader isn't tested for its own fall"]
 
 
+def leave_out_players(
+    models: list[Model[Card]], trigger: str | None
+) -> tuple[list[Model[Card]], list[str]]:
+    """Return the NPCs of a side that is tested, and a note on the players' characters in it.
+
+    Where nothing made the whole side test, or all are characters, nobody is left out.
+    """
+    players = [model.key for model in models if not model.card.is_npc]
+    npcs = [model for model in models if model.card.is_npc]
+    if trigger not in ("leader", "strength") or not players or not npcs:
+        return models, []
+    return npcs, [f"not tested, as morale is for NPCs: {', '.join(players)}"]
+
+
 def _read_models(models: list[Model[Card]], command: Command[MoraleOptions]) -> list[Tested]:
     tested = []
     for model in models:
@@ -168,6 +183,13 @@ def _make_figures(tested: Tested, scores: tuple[int, ...]) -> Figures[MoraleRead
     }
 
 
+def _list_kinds(tested: Tested, roll: MoraleRoll) -> list[str]:
+    """Return the kinds of failure that may come of a roll."""
+    readings = roll.law().weights
+    found = {find_failure_kind(tested, roll.scores, reading) for reading in readings}
+    return [kind for kind in (SURRENDER, ROUT, RETREAT) if kind in found]
+
+
 def _make_row(
     everybody: tuple[Tested, ...], scores: tuple[int, ...], reading: MoraleReading
 ) -> Facts:
@@ -201,7 +223,8 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
             f"write {command.words[0][:40]}+ml={plain[0].score}"
         )
     named: list[Model[Card]] = one_side(command)
-    models, left_out = leave_out_leader(named, command.options.trigger)
+    npcs, left_out = leave_out_players(named, command.options.trigger)
+    models, leaders = leave_out_leader(npcs, command.options.trigger)
     everybody = tuple(plain or _read_models(models, command))
     if not everybody:
         raise WrongWords(f"morale needs {ml} N, or NPCs from a file")
@@ -212,31 +235,29 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
     kinds = read_failure_kinds(command.rules)
     roll = MoraleRoll(scores, kinds, read_numbers(command.rules).table_die)
     lowest = min(everybody, key=lambda one: one.score)
+    several = len(everybody) > 1
     notes = [f"due: {due}; each trigger counts once"] if due else []
-    if len(everybody) > 1:
-        notes.append(
-            f"one roll for all of their side; the figures are those of the lowest score, "
-            f"{lowest.key}"
-        )
-    notes += [*left_out, *_tell_models(models)]
+    notes += ["one roll for all of their side"] if several else []
+    notes += [*left_out, *leaders, *_tell_models(models)]
     return Prepared(
         rule=partial(roll_morale, roll, everybody, "a" if command.words else "", command.rules),
         figures=_make_figures(lowest, scores),
         row=partial(_make_row, everybody, scores),
         outcome=partial(_make_outcome, everybody, scores),
         notes=tuple(notes),
+        odds_notes=(f"the chances above are those of the lowest score, {lowest.key}",) * several,
         inputs={
             "scores": {one.key: one.score for one in everybody},
             "non_sentient": [one.key for one in everybody if not one.sentient],
         },
-        models={one.key: _make_figures(one, scores) for one in everybody}
-        if len(everybody) > 1
-        else {},
+        models={one.key: _make_figures(one, scores) for one in everybody} if several else {},
         headline="Morale"
-        + (f" of {', '.join(one.key for one in everybody)}" if command.words else "")
+        + (f" of {name_all([one.key for one in everybody])}" if command.words else "")
         + ": 2d6 above "
         + ", ".join(str(score) for score in scores)
         + " fails",
+        verdict=partial(tell_morale, everybody),
+        main=("fails", *_list_kinds(lowest, roll)),
     )
 
 

@@ -23,6 +23,7 @@ from skirmish_cli.games.oldschool.numbers import (
 )
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts
 from skirmish_cli.games.oldschool.procedures.shared.told import refuse_old_options, tell_changes
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_recovery
 from skirmish_cli.games.oldschool.recovery import (
     BETTER,
     DEAD,
@@ -184,6 +185,8 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
         notes=tuple(notes),
         tables=(value,) if can_spend else (),
         headline=f"Out of action, {HELP[help_given]}",
+        verdict=partial(tell_recovery, fallen.whom if command.words else "the fallen"),
+        main=(DEAD, WOUNDED, KO),
     )
 
 

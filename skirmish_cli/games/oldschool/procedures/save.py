@@ -14,6 +14,7 @@ from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
     find_score,
     tell_saver,
 )
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_save
 from skirmish_cli.games.oldschool.stunts import make_save, take_save
 from skirmish_cli.games.oldschool.tags import SAVES
 
@@ -46,6 +47,8 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
         rulings=("save",),
         headline=f"{why[0].upper()}{why[1:]}, {mechanic} {score}",
         notes=tell_saver(command, save, model),
+        verdict=partial(tell_save, who, save or ""),
+        main=("success",),
     )
 
 

@@ -18,6 +18,7 @@ from skirmish_cli.games.oldschool.procedures.shared.save_scores import (
     find_score,
     tell_saver,
 )
+from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_stunt
 from skirmish_cli.games.oldschool.stunts import (
     StuntTarget,
     StuntTry,
@@ -75,6 +76,8 @@ def _prepare(command: Command[StuntOptions]) -> Prepared:
         notes=notes,
         rulings=("save",),
         headline=f"{name.capitalize()}: lands on a failed {save} save against {score}",
+        verdict=partial(tell_stunt, name, who),
+        main=("success",),
     )
 
 

@@ -43,6 +43,7 @@ from skirmish_cli.games.t9a.numbers import (
 )
 from skirmish_cli.games.t9a.procedures.shared.targets import a_need
 from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_unit
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_cast
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -272,6 +273,8 @@ def _prepare(command: Asked) -> Prepared:
         headline=f"{kind} {spell.roll.value}+{of_caster} on {spell.roll.dice} magic dice"
         + (f", {against} dispel dice" if against else ""),
         tables=(SideTable("Advice", columns, advice.list_rows),) if advice else (),
+        verdict=partial(tell_cast, is_opposed=bool(against)),
+        main=("cast", *(("dispelled", "resolved") if against else ()), "miscast"),
     )
 
 

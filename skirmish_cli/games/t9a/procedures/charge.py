@@ -48,6 +48,7 @@ from skirmish_cli.games.t9a.procedures.shared.units import (
     refuse_numbers,
     refuse_on_card,
 )
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_charge
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
 from skirmish_cli.games.t9a.special_rules import has_rule
 from skirmish_cli.lazy import lazy
@@ -291,7 +292,16 @@ def _prepare(command: Asked) -> Prepared:
         notes=(*list_charge_notes(charge), *_note_units(command, named)),
         rolled_notes=() if command.is_best(REDIRECT) else note_redirect_policy(charge),
         headline=_make_headline(charge, named, f"{distance:g}"),
+        verdict=partial(tell_charge, charge),
+        main=_list_main(charge),
     )
+
+
+def _list_main(charge: Charge) -> tuple[str, ...]:
+    """Return the figures that say what to expect of a charge."""
+    arrives = ("all_succeed", "none_succeeds") if len(charge.chargers) > 1 else ("success",)
+    may = {"redirected": charge.may_redirect, "fled": charge.weighs_flight}
+    return (*arrives, *(name for name, is_open in may.items() if is_open))
 
 
 def _find_goal(charge: Charge) -> Goal | None:

@@ -22,6 +22,7 @@ from skirmish_cli.games.t9a.numbers import (
     read_numbers,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_numbers
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_flux
 from skirmish_cli.games.t9a.special_rules import find_rule_value
 from skirmish_cli.lazy import lazy
 
@@ -207,6 +208,8 @@ def _prepare(command: Command[FluxOptions]) -> Prepared:
         rulings=("flux_cards",),
         headline=f"Flux card of a {deck.name} deck, {len(deck.left)} of {len(deck.cards)} cards "
         f"left{named}",
+        verdict=tell_flux,
+        main=("dice_mean", "opponent_dice_mean"),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, partial
 from math import prod
 
-from skirmish_cli.core.command import BEST, Command, Model
+from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
@@ -23,7 +23,9 @@ from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
 )
 from skirmish_cli.games.t9a.procedures.shared.melee_results import (
     list_card_notes,
+    list_formation,
     list_melee_notes,
+    list_odds_notes,
     make_melee_figures,
     make_melee_outcome,
     make_unit_figures,
@@ -40,9 +42,12 @@ from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
     format_unit_policies,
     read_unit_policies,
 )
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_melee
 from skirmish_cli.games.t9a.units import make_unit
 from skirmish_cli.games.t9a.weapons import find_allowed_weapons
 
+#: A longer title wouldn't stand in a line of 80 beside how the dice were rolled.
+LONGEST_TITLE = 55
 #: The special rules that a combat applies where a card has them.
 APPLIED = ("Weapon Master", "War Platform", "Fortified Position")
 
@@ -86,6 +91,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             "a": first,
             "b": second,
             "allocate": [f"{one.attacker}={one.victim}" for one in command.options.allocate],
+            **list_formation(combat),
         },
         policy=_describe_policy(command, combat, choices),
         notes=(
@@ -94,9 +100,19 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
             *_note_idle_policies(command, combat, choices),
             *_note_units(command, asked),
         ),
+        odds_notes=list_odds_notes(combat),
         rulings=("contact", "rear_ranks", "restricted_split", "attached"),
-        headline=f"Melee: {first} vs {second}",
+        headline=_make_headline(command.models(), f"{first} vs {second}"),
+        verdict=partial(tell_melee, combat),
+        main=("a_wins", "tie", "b_wins"),
     )
+
+
+def _make_headline(sides: Sides, typed: str) -> str:
+    """Return the title of a combat: its units, with their flags where those fit in a line."""
+    if len(typed) > LONGEST_TITLE:
+        typed = " vs ".join(", ".join(model.key for model in models) for models in sides)
+    return f"Melee: {typed}"
 
 
 def _note_units(command: Command[MeleeOptions], asked: Asked) -> Iterator[str]:
@@ -135,32 +151,39 @@ def _check_ways(command: Command[MeleeOptions], bout: Bout, choices: Sequence[Se
         )
 
 
+def _find_idle(combat: Combat, choices: Sequence[SetUpChoice]) -> set[str]:
+    """Return the policies that have nothing to decide in a combat."""
+    needed = {
+        OVERRUN_POLICY.name: any(unit.has("charging") for unit in combat.units),
+        RESTRICTED.name: any(choice.kind == "restricted" for choice in choices),
+        TARGET.name: any(unit.has("joined") for unit in combat.units),
+    }
+    return {name for name, is_needed in needed.items() if not is_needed}
+
+
 def _note_idle_policies(
     command: Command[MeleeOptions], combat: Combat, choices: Sequence[SetUpChoice]
 ) -> Iterator[str]:
     """Yield a line for each policy that was typed and has nothing to decide."""
-    units = combat.units
-    needed = {
-        OVERRUN_POLICY.name: any(unit.has("charging") for unit in units),
-        RESTRICTED.name: any(choice.kind == "restricted" for choice in choices),
-        TARGET.name: any(unit.has("joined") for unit in units),
-    }
+    idle = _find_idle(combat, choices)
     for name, typed in command.policies.items():
-        if set(typed) != {BEST} and not needed.get(name, True):
+        if set(typed) != {BEST} and name in idle:
             yield f"--policy {name} changes nothing: there is nothing to decide by it"
 
 
 def _describe_policy(
     command: Command[MeleeOptions], combat: Combat, choices: Sequence[SetUpChoice]
 ) -> dict[str, str]:
-    """Return every policy in force: what decides where nobody is asked."""
+    """Return the policies in force: what decides where nobody is asked."""
     keys = [unit.key for unit in combat.units if not unit.has("joined")]
-    policy = {
+    idle = _find_idle(combat, choices)
+    policies = {
         "pursue": format_unit_policies(read_unit_policies(command, PURSUE_POLICY, keys)),
         "overrun": format_unit_policies(read_unit_policies(command, OVERRUN_POLICY, keys)),
         "target": command.rules.ruling("attached"),
         "restricted": command.rules.ruling("restricted_split"),
     }
+    policy = {name: value for name, value in policies.items() if name not in idle}
     taken = {
         f"{combat.units[one.place].key} {asked_part}": one.policy
         for one in choices

@@ -27,6 +27,7 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     read_shield,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_numbers
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_losses, tell_miscast
 from skirmish_cli.games.t9a.shooting import Attack, make_volley
 from skirmish_cli.lazy import lazy
 
@@ -162,6 +163,8 @@ def _prepare(command: Asked) -> Prepared:
         },
         notes=(*_note_target(miscast, target), *_note_units(command, units, fire)),
         headline=f"Miscast of {total} on {dice} magic dice: {miscast.effect}{named}",
+        verdict=partial(tell_losses, shown) if shown else tell_miscast,
+        main=("hits_mean", *(("wounds_mean", "hp_lost_mean") if shown else ())),
     )
 
 

@@ -18,6 +18,7 @@ from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
     read_unit_policies,
 )
 from skirmish_cli.games.t9a.procedures.shared.units import refuse_numbers
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_pursuit
 from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll
 from skirmish_cli.games.t9a.pursuit import PURSUE, PURSUITS, Flight, PursuitResult, pursue
 from skirmish_cli.lazy import lazy
@@ -111,6 +112,8 @@ def _prepare(command: Command[PursuitOptions]) -> Prepared:
         policy={"pursue": format_unit_policies(policies)} if keys else {},
         notes=(*notes, *_note_units(command, chase, keys)),
         headline=_make_headline(flight, chase, named),
+        verdict=partial(tell_pursuit, flight),
+        main=tuple(figures),
     )
 
 

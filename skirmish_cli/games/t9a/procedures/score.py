@@ -25,6 +25,7 @@ from skirmish_cli.games.t9a.health import is_decimated
 from skirmish_cli.games.t9a.models import HEALTH_FLAGS, count_hp
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.procedures.shared.situations import refuse_flags
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_score
 from skirmish_cli.games.t9a.score import (
     BattlePoints,
     Fate,
@@ -43,6 +44,8 @@ else:
     remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
 MOST_POINTS = 1_000_000
+#: More units than these aren't named in a title.
+MOST_NAMED = 4
 PRIMARY = ("a", "b", "none")
 FLAGS = ("shaken", "decimated", "destroyed", "summoned", "lost", "hp")
 
@@ -128,25 +131,35 @@ def _read_victory_points(command: Command[ScoreOptions]) -> VictoryPoints:
     sides = two_sides(command, "score knights+shaken vs orcs+destroyed")
     refuse_flags([model for models in sides for model in models], "score", FLAGS)
     percent = read_numbers(command.rules).decimated_percent
-    totals, notes = [], []
+    totals, notes, standing = [], [], []
     for models in sides:
         given = 0
         for model in models:
             points, note = _count_given(model, percent)
-            notes.append(note)
+            if note:
+                notes.append(note)
+            else:
+                standing.append(model.key)
             given += points
         totals.append(given)
+    if standing:
+        notes.append(f"no points for who stands: {', '.join(standing)}")
     # What a side's units give is scored by the other.
     return VictoryPoints(totals[1], totals[0], tuple(notes))
 
 
 def _count_given(model: Model[Card], percent: int) -> tuple[int, str]:
-    """Return the victory points that a unit gives the enemy, and a note that says why."""
+    """Return the victory points that a unit gives the enemy, and why.
+
+    There is nothing to say of one that stands.
+    """
     if model.card.cost is None:
         raise UsageProblem(f"{model.key} gives no points: its card lacks cost")
     fate = _read_fate(model, percent)
     cost = count_points(model.card)
     points = count_victory_points(cost, fate)
+    if fate == Fate():
+        return points, ""
     return points, f"{model.key} ({cost} point{'' if cost == 1 else 's'}) {fate}: {points}"
 
 
@@ -200,6 +213,8 @@ def _prepare(command: Command[ScoreOptions]) -> Prepared:
         notes=(*points.notes, *_note_units(command)),
         headline=f"Score{_name_sides(command)}: {game.a_points} to {game.b_points} victory points "
         f"at {game.size}",
+        verdict=tell_score,
+        main=("a_battle_points_mean", "b_battle_points_mean"),
     )
 
 
@@ -212,11 +227,11 @@ def _note_units(command: Command[ScoreOptions]) -> Iterator[str]:
 
 
 def _name_sides(command: Command[ScoreOptions]) -> str:
-    """Return the units of both sides as a title names them."""
-    if not command.words:
+    """Return the units of both sides as a title names them; nothing of many."""
+    sides = [[model.key for model in side] for side in command.models()] if command.words else []
+    if not 0 < sum(map(len, sides)) <= MOST_NAMED:
         return ""
-    sides = [", ".join(model.key for model in side) for side in command.models()]
-    return f" of {' vs '.join(sides)}"
+    return f" of {' vs '.join(map(', '.join, sides))}"
 
 
 SCORE = Procedure(

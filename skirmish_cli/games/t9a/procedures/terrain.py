@@ -29,6 +29,7 @@ from skirmish_cli.games.t9a.procedures.shared.units import (
     refuse_numbers,
     refuse_on_card,
 )
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_losses
 from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
 from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
 from skirmish_cli.lazy import lazy
@@ -142,6 +143,13 @@ def _read_unit(unit: Model[Card]) -> Hashable:
     return hp, each, unit.card.starting_hp, unit.card.profile.height, unit.card.profile.better_save
 
 
+def _list_main(victim: Victim, dice: int) -> tuple[str, ...]:
+    """Return the figures that say what to expect: a die takes one health point at most."""
+    models = ("models_lost_mean",) if victim.hp > 1 else ()
+    may_wipe = victim.left is not None and victim.is_wiped_by(victim.left) and dice >= victim.left
+    return ("hp_lost_mean", *models, *(("wiped",) if may_wipe else ()))
+
+
 def _prepare(command: Command[TerrainOptions]) -> Prepared:
     refuse_numbers(command)
     value = command.need(TerrainOptions.value)
@@ -181,6 +189,8 @@ def _prepare(command: Command[TerrainOptions]) -> Prepared:
             "special_save": format_save(save),
         },
         headline=f"Dangerous terrain ({value}+){of_unit}: {dice} {'die' if dice == 1 else 'dice'}",
+        verdict=partial(tell_losses, victim),
+        main=_list_main(victim, dice),
     )
 
 

@@ -170,9 +170,9 @@ def test_explained_inputs_are_shown_at_the_table(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ((), "as they can, over the cap the lowest hits are kept"),
-        (("--reroll", "failures"), "are kept, every reroll is taken"),
-        (("--ruling", "keep_hits=first_typed"), "blocks cancel as many hits as they can"),
+        ((), "all they can, lowest hits kept"),
+        (("--reroll", "failures"), "hits kept, every reroll taken"),
+        (("--ruling", "keep_hits=first_typed"), "blocks cancel all they can"),
     ],
 )
 def test_odds_tell_that_there_is_nothing_to_decide_on_the_dice(
@@ -222,7 +222,7 @@ def test_the_headline_counts_one_and_several(capsys: pytest.CaptureFixture[str])
     ran = run_here(
         capsys, "first-blood", "clash", "--attacks", "1", "--cap", "1", *PLAIN, "--format", "plain"
     )
-    assert "1 die at enemy (0 block dice, 1 Wound left), at most 1 hit" in ran.out
+    assert "attacker (1 die, up to 1 hit) at enemy (0 blocks, 1 Wound)" in ran.out
 
 
 def test_samples_can_be_fought_with(capsys: pytest.CaptureFixture[str]) -> None:

@@ -98,7 +98,7 @@ def test_what_does_not_fit_is_told_in_a_line(
 
 def test_an_attack_interrupts_an_upcoming_action(capsys: pytest.CaptureFixture[str]) -> None:
     notes = run_here(capsys, "heimr", "may", "+attacked", "--json").data["notes"]
-    assert any("upcoming action was interrupted" in note for note in notes)
+    assert any("upcoming action is cancelled" in note for note in notes)
     assert "notes" not in run_here(capsys, "heimr", "may", "+grabbing", "--json").data
 
 

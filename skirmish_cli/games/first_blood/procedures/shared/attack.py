@@ -41,6 +41,7 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_sides import Attack
 from skirmish_cli.games.first_blood.procedures.shared.attack_strikes import make_attackers
 from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_unused_in_attack
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
+from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_attack
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
 #: The ruling on a reroll of so many failures, where one attacker's dice go at several Enemies.
@@ -82,7 +83,14 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         tables=_compare_rulings(command, sides),
         check_odds=partial(check_work, whole),
         goal=Goal("slain_mean" if several else "slain", owners=(OWNER,), then=count_lost_wounds),
+        verdict=partial(tell_attack, whole.attackers[0].strikes),
+        main=("wounds_lost_mean", *(["slain_mean"] if several else _list_fates(sides))),
     )
+
+
+def _list_fates(sides: AttackSides) -> tuple[str, ...]:
+    """Return the figures of what may become of a single Enemy."""
+    return ("slain",) if sides.targets[0].broken else ("broken", "slain")
 
 
 def _can_redirect(sides: AttackSides) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.games.first_blood.attacks import Attack
+from skirmish_cli.games.first_blood.attacks import Attack, Attacker
 from skirmish_cli.games.first_blood.numbers import read_texts
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import AttackOptions
 from skirmish_cli.games.first_blood.procedures.shared.attack_sides import AttackSides
@@ -16,25 +16,10 @@ from skirmish_cli.games.first_blood.wording import format_count
 
 def write_notes(command: Command[AttackOptions], whole: Attack) -> tuple[str, ...]:
     """Return what a player should know of an attack, in one line each."""
-    strikes = whole.attackers[0].strikes
     notes = [read_texts(command.rules).attacks_are_ours]
-    if len(strikes) > 1:
-        notes.append(
-            "hits, blocked and wounds are totals; broken and slain: at least one of the enemies"
-        )
     if len(whole.attackers) > 1:
-        notes.append(
-            "the attackers strike in the order listed, each with its own blocks and at most its "
-            "own number of hits on one enemy; Wounds and Broken carry over"
-        )
-    for one in strikes:
-        notes += _note_enemy(one)
-    if any(one.wounds and not one.broken and not one.slain_at_once for one in strikes):
-        notes.append(
-            "its last Wound makes an enemy Broken on a passed Resolve test, and slays it on a "
-            "failed one"
-        )
-    return tuple(notes)
+        notes.append("in the order listed, each against new blocks; Wounds and Broken carry over")
+    return (*notes, *_note_enemies(whole.attackers[0].strikes))
 
 
 def write_odds_notes(
@@ -43,60 +28,85 @@ def write_odds_notes(
     """Return what a player should know of the odds of an attack alone."""
     kept = command.rules.ruling("keep_hits") == "best"
     strikes = [one for attacker in whole.attackers for one in attacker.strikes]
+    enemies = whole.attackers[0].strikes
     seconds = [pool.second for one in strikes for pool in (one.pools.attack, one.pools.block)]
     rerolls = any(second.rerolled or second.failures for second in seconds)
     parts = [
-        "blocks cancel as many hits as they can",
-        *(["over the cap the lowest hits are kept"] if kept else []),
-        *(
-            ["every reroll is taken"]
-            if rerolls or any(one.resolve.rerolls for one in strikes)
-            else []
-        ),
+        "blocks cancel all they can",
+        *(["lowest hits kept"] if kept else []),
+        *(["every reroll taken"] if rerolls or any(one.resolve.rerolls for one in strikes) else []),
     ]
-    notes = [f"nothing to decide on the dice: {', '.join(parts)}"]
+    notes = []
+    if len(enemies) > 1 or len(whole.attackers) > 1:
+        notes.append(f"{_write_caps(whole)}; {_write_blocks(enemies)}")
+    if len(enemies) > 1:
+        notes.append("totals of all enemies; broken and slain: at least one of them")
+    if any(one.wounds and not one.broken and not one.slain_at_once for one in enemies):
+        notes.append("last Wound lost: Broken on a passed Resolve test, slain on a failed one")
+    notes.append(f"nothing to decide: {', '.join(parts)}")
     if whole.only_fates:
-        notes.append(
-            "so many results on all enemies together that the distribution tells only their fates "
-            "apart"
-        )
+        notes.append("too many results: the distribution tells only their fates apart")
     return tuple(notes)
 
 
-def _note_enemy(one: Strike) -> Iterator[str]:
-    for note in note_cancelled_rerolls(one.resolve.rerolls):
-        yield f"{one.enemy}: {note}"
+def _write_caps(whole: Attack) -> str:
+    """Return the most hits of each attacker on one Enemy."""
+    caps = [one.strikes[0].pools.cap for one in whole.attackers]
+    if len(set(caps)) == 1:
+        each = " of each" if len(caps) > 1 else ""
+        return f"up to {format_count(caps[0], 'hit')}{each} on an enemy"
+    hits = [f"{cap} of {one.key}" for cap, one in zip(caps, whole.attackers, strict=True)]
+    return f"up to {', '.join(hits)} hits on an enemy"
+
+
+def _write_blocks(enemies: Sequence[Strike]) -> str:
+    """Return the block dice of the Enemies."""
+    numbers = [one.pools.block.dice for one in enemies]
+    if len(set(numbers)) == 1:
+        each = " each" if len(numbers) > 1 else ""
+        return f"{format_count(numbers[0], 'block die', 'block dice')}{each}"
+    return f"block dice {', '.join(map(str, numbers))}"
+
+
+def _note_enemies(enemies: Sequence[Strike]) -> Iterator[str]:
+    """Yield what a player should know of some Enemies, once for all of whom it is true."""
+    told: dict[str, list[str]] = {}
+    for one in enemies:
+        for note in _list_enemy_notes(one):
+            told.setdefault(note, []).append(one.enemy)
+    for note, keys in told.items():
+        yield f"{note} ({', '.join(keys)})"
+
+
+def _list_enemy_notes(one: Strike) -> Iterator[str]:
+    yield from note_cancelled_rerolls(one.resolve.rerolls)
     if one.broken:
-        yield (
-            f"{one.enemy} is Broken already: it fails its Resolve test, and a last Wound slays it; "
-            "'broken' counts only who becomes Broken"
-        )
+        yield "Broken already: its last Wound slays it, and 'broken' counts only who becomes Broken"
     elif not one.wounds:
-        yield (
-            f"{one.enemy} has no Wounds left: any unblocked hit slays it, without a Resolve test"
-        )
+        yield "no Wounds left: any unblocked hit slays it, without a Resolve test"
 
 
 def write_headline(command: Command[AttackOptions], whole: Attack) -> str:
-    """Return the line above an attack: the dice at each Enemy, and the most hits."""
-    strikes = whole.attackers[0].strikes
-    enemies = [
-        f"{one.enemy} ({format_count(one.pools.block.dice, 'block die', 'block dice')}, "
-        f"{format_count(one.wounds, 'Wound')} left)"
-        for one in strikes
-    ]
-    title = command.procedure.capitalize()
-    if len(whole.attackers) == 1:
-        at = ", ".join(
-            f"{format_count(one.pools.attack.dice, 'die', 'dice')} at {enemy}"
-            for one, enemy in zip(strikes, enemies, strict=True)
-        )
-        each = " on each" if len(strikes) > 1 else ""
-        hits = format_count(strikes[0].pools.cap, "hit")
-        return f"{title} of {strikes[0].striker}: {at}, at most {hits}{each}"
-    attackers = ", ".join(
-        f"{one.key} ({'+'.join(str(at.pools.attack.dice) for at in one.strikes)} dice, at most "
-        f"{format_count(one.strikes[0].pools.cap, 'hit')})"
-        for one in whole.attackers
+    """Return the line above an attack: who strikes whom, with how many dice.
+
+    Of one attacker at one Enemy it tells the rest too.
+    """
+    title, enemies = command.procedure.capitalize(), whole.attackers[0].strikes
+    if len(enemies) > 1 or len(whole.attackers) > 1:
+        attackers = [_describe_dice(one) for one in whole.attackers]
+        return f"{title}: {', '.join(attackers)} at {', '.join(one.enemy for one in enemies)}"
+    (attacker,), (enemy,) = whole.attackers, enemies
+    pools = enemy.pools
+    dice = format_count(pools.attack.dice, "die", "dice")
+    blocks = format_count(pools.block.dice, "block")
+    return (
+        f"{title}: {attacker.key} ({dice}, up to {format_count(pools.cap, 'hit')}) "
+        f"at {enemy.enemy} ({blocks}, {format_count(enemy.wounds, 'Wound')})"
     )
-    return f"{title} of {attackers} at {', '.join(enemies)}"
+
+
+def _describe_dice(attacker: Attacker) -> str:
+    """Return an attacker with its dice at each Enemy, such as `boar (2+2 dice)`."""
+    dice = [one.pools.attack.dice for one in attacker.strikes]
+    shown = "+".join(map(str, dice))
+    return f"{attacker.key} ({shown} {'die' if dice == [1] else 'dice'})"

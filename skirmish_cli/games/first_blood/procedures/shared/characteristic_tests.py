@@ -29,6 +29,7 @@ from skirmish_cli.games.first_blood.characteristics import (
     change_value,
     read_base,
 )
+from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_test
 from skirmish_cli.games.first_blood.statuses import STATUSES
 from skirmish_cli.games.first_blood.tests import (
     REROLLS,
@@ -169,11 +170,14 @@ def prepare_test(command: Command[TestedOptions], tested: PrintedValue) -> Prepa
         row=_make_row,
         outcome=_make_outcome,
         notes=(
-            *_write_notes(throw, tested.broken),
+            *note_cancelled_rerolls(throw.rerolls),
             *_note_options(options, tested, value),
             *tested.notes,
         ),
+        odds_notes=_write_odds_notes(throw, tested.broken),
         headline=f"Test of {tested.name} {value}",
+        verdict=partial(tell_test, _why_failed(tested, value)),
+        main=("success",),
         inputs={
             "characteristic": tested.name,
             "printed": tested.printed,
@@ -195,13 +199,20 @@ def _make_outcome(success: bool, trace: Trace) -> Mapping[str, Json]:
     return _make_row(success)
 
 
-def _write_notes(throw: CharacteristicTest, broken: bool) -> tuple[str, ...]:
-    notes = note_cancelled_rerolls(throw.rerolls)
+def _write_odds_notes(throw: CharacteristicTest, broken: bool) -> tuple[str, ...]:
+    """Return what decides the odds; of a test that is taken its steps tell it."""
     if broken:
-        return (*notes, "Broken: it fails every Resolve test, without a roll")
+        return ("Broken: it fails every Resolve test, without a roll",)
     if not throw.value:
-        return (*notes, "a characteristic of 0 fails without a roll")
-    return (*notes, f"a {SIDES} always fails") if throw.value >= SIDES else notes
+        return ("a characteristic of 0 fails without a roll",)
+    return (f"a {SIDES} always fails",) if throw.value >= SIDES else ()
+
+
+def _why_failed(tested: PrintedValue, value: int) -> str:
+    """Return why a test fails without a roll, if it does."""
+    if tested.broken:
+        return "a Broken Warrior fails every Resolve test"
+    return "" if value else f"{tested.name} is 0"
 
 
 def _note_options(options: TestedOptions, tested: PrintedValue, value: int) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli.core.changes import OUT
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
+from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import parse_whole, require_bounds
-from skirmish_cli.games.first_blood.rounds import PASS, SIDES, Regiment, as_word
+from skirmish_cli.games.first_blood.rounds import PASS, SIDES, as_word
+from skirmish_cli.games.first_blood.statuses import SLAIN
 
 if TYPE_CHECKING:
     from skirmish_cli.games.first_blood.models import Card
@@ -16,19 +18,25 @@ if TYPE_CHECKING:
 #: The most command cards of a side.
 MOST_CARDS = 30
 #: The flags that a command card may carry, as its Warriors do.
-CARD_FLAGS = ("activated", "supremacy")
+CARD_FLAGS = ("activated", "supremacy", SLAIN)
 
 
 class CommandCard(NamedTuple):
     """A named command card: its flags, its Warriors' keys, and their warband.
 
-    One that no model stands for has a Warrior of its own name.
+    One that no model stands for has a Warrior of its own name. The slain aren't among its Warriors,
+    and it is out of the round where nobody else is left.
     """
 
     name: str
     flags: frozenset[str]
     warriors: tuple[str, ...]
     warband: str = ""
+
+    @property
+    def is_out(self) -> bool:
+        """Whether nobody is left whom the card would activate."""
+        return SLAIN in self.flags or not self.warriors
 
 
 def read_cards(command: Command[Any]) -> list[list[CommandCard]]:
@@ -69,7 +77,11 @@ def list_unnamed_files(
         return ()
     known = _list_known(command)
     warriors = {warrior for own in cards for card in own for warrior in card.warriors}
-    used = {_find_file(model) for model in known if _find_key(model, known) in warriors}
+    used = {
+        _find_file(model)
+        for model in known
+        if _find_key(model, known) in warriors or is_slain(model)
+    }
     return tuple(dict.fromkeys(file for file in map(_find_file, known) if file not in used))
 
 
@@ -102,8 +114,8 @@ def _list_cards(warriors: Sequence[Model[Card]], known: Sequence[Model[Card]]) -
             _drop_number(_find_key(group[0], known))
             if len(group) > 1
             else _find_key(group[0], known),
-            frozenset(flag for model in group for flag in CARD_FLAGS if model.has(flag)),
-            tuple(_find_key(model, known) for model in group),
+            _list_flags(group),
+            tuple(_find_key(model, known) for model in group if not is_slain(model)),
             group[0].warband,
         )
         for group in groups.values()
@@ -195,9 +207,20 @@ def _find_card(
             raise UsageProblem(f"{typed.name[:40]}: no number of a card changes a round")
     elif len(files) != 1:
         return CommandCard(name, typed.flags, (name,))
-    standing = {flag for model in found for flag in CARD_FLAGS if model.has(flag)}
-    keys = tuple(_find_key(model, known) for model in found)
+    standing = _list_flags(found)
+    keys = tuple(_find_key(model, known) for model in found if not is_slain(model))
     return CommandCard(name, typed.flags | standing - typed.taken, keys, found[0].warband)
+
+
+def _list_flags(warriors: Sequence[Model[Card]]) -> frozenset[str]:
+    """Return what the Warriors of a card carry of its flags; the slain carry none."""
+    standing = [model for model in warriors if not is_slain(model)]
+    return frozenset(flag for model in standing for flag in CARD_FLAGS if model.has(flag))
+
+
+def is_slain(model: Model[Card]) -> bool:
+    """Return whether a Warrior is out of the battle. Section: Wounds (W)."""
+    return model.has(SLAIN) or model.has(OUT)
 
 
 def _find_warriors(name: str, known: Sequence[Model[Card]]) -> list[Model[Card]]:
@@ -226,73 +249,3 @@ def _find_key(model: Model[Card], known: Sequence[Model[Card]]) -> str:
     """Return how a model is named: with its file only where another has the same name."""
     short = _shorten(model)
     return short if [_shorten(one) for one in known].count(short) < 2 else model.key
-
-
-def keep_face_up(
-    cards: Sequence[Sequence[CommandCard]], done: Sequence[str]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the names of the cards of both sides that weren't activated.
-
-    Raises UsageProblem for a card that is `done` twice, or isn't one side's alone.
-    """
-    _check_done(cards, done)
-    first, second = (
-        tuple(card.name for card in own if card.name not in done and "activated" not in card.flags)
-        for own in cards
-    )
-    return first, second
-
-
-def _check_done(cards: Sequence[Collection[CommandCard]], done: Sequence[str]) -> None:
-    names = [{card.name for card in own} for own in cards]
-    for place, name in enumerate(done):
-        if name in done[:place]:
-            raise UsageProblem(f"--done {name} is named twice")
-        owners = sum(name in own for own in names)
-        if not owners:
-            listed = [card.name for own in cards for card in own]
-            raise UsageProblem(unknown("command card", name, listed))
-        if owners > 1:
-            raise UsageProblem(f"--done {name}: both sides have a card of that name; rename one")
-
-
-def check_names_differ(cards: Sequence[Sequence[CommandCard]], option: str) -> None:
-    """Raise UsageProblem where going on later couldn't say whose card was activated."""
-    first, second = ({card.name for card in own} for own in cards)
-    for name in sorted(first & second):
-        raise UsageProblem(f"{option}: both sides have a card named {name}; rename one")
-
-
-def list_regiments(cards: Sequence[Sequence[CommandCard]]) -> tuple[Regiment, ...]:
-    """Return the Warriors of each card that doesn't stand for one of its own name."""
-    return tuple(
-        Regiment(side, card.name, card.warriors)
-        for side, own in zip(SIDES, cards, strict=True)
-        for card in own
-        if card.warriors != (card.name,)
-    )
-
-
-def name_sides(cards: Sequence[Sequence[CommandCard]]) -> tuple[str, ...]:
-    """Return each side's warband, if all cards of a side are from one of its own.
-
-    Else nothing is returned.
-    """
-    names = [{card.warband for card in own} for own in cards]
-    apart = all(len(found) == 1 and "" not in found for found in names) and names[0] != names[1]
-    return tuple(found.pop() for found in names) if apart else ()
-
-
-def find_supremacy(cards: Sequence[Sequence[CommandCard]]) -> str | None:
-    """Return the side that has supremacy, if one has.
-
-    Raises UsageProblem where both do.
-    """
-    having = [
-        side
-        for side, own in zip(SIDES, cards, strict=True)
-        if any("supremacy" in card.flags for card in own)
-    ]
-    if len(having) > 1:
-        raise UsageProblem("only one side has +supremacy in a round")
-    return having[0] if having else None

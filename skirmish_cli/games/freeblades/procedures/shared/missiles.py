@@ -36,7 +36,8 @@ from skirmish_cli.games.freeblades.ranged_attacks import (
     make_shot,
     make_stray_shot,
 )
-from skirmish_cli.games.freeblades.shooting import RangedAttack, Shooter, Volley
+from skirmish_cli.games.freeblades.shooters import RangedAttack, Shooter
+from skirmish_cli.games.freeblades.shooting import Volley
 from skirmish_cli.games.freeblades.talents import read_card_talents, select_active
 from skirmish_cli.games.freeblades.tests import read_rating
 

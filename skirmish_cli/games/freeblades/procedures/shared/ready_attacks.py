@@ -27,6 +27,7 @@ from skirmish_cli.games.freeblades.procedures.shared.card_values import refuse_c
 from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     make_roll,
 )
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import LifePoints
 from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, find_threshold, make_die
 from skirmish_cli.lazy import lazy
 
@@ -92,13 +93,17 @@ class ReadyAttack(NamedTuple):
     """An attack made ready, or all those of a model: the rule and what is shown.
 
     `tell` lists what the result changes beside what each attack has told, `talents` are those that
-    may still be declared, `asked_flags` the flags that talents ask for.
+    may still be declared, `asked_flags` the flags that talents ask for; `life` is
+    that of the target.
     """
 
     rule: Callable[[], Rule[BlowResult]]
     blow: Blow
     notes: tuple[str, ...] = ()
-    title: str = "Attack"
+    title: str = "Attack:"
+    attacker: str = ATTACKER
+    target: str = TARGET
+    life: LifePoints = LifePoints(1, 1)
     attacks: int = 1
     tell: Callable[[BlowResult], Happenings] = tell_nothing
     talents: tuple[declarations.OpenTalent, ...] = ()
@@ -119,7 +124,7 @@ def make_model_attack(
         command, sides[-1][0], TargetOptions.defense, TargetOptions.av, TargetOptions.lp
     )
     blow, notes, attacks, left, duel, asked = model_attacks.make_model_attack(command, used)
-    title = blow.words.attack.replace(" attacks ", " on ", 1)
+    title = blow.words.attack
     if blow.parry is not None:
         refuse_card_values(command, sides[1][0], ParryOptions.parry)
     if options.parry is not None:
@@ -128,17 +133,27 @@ def make_model_attack(
         left = left._replace(parries=1 if rules.ruling("parry_uses") == "rating" else -1)
     left = left._replace(given=int(options.parry_reroll))
     blow = _add_options(command, blow)
+    ready = ReadyAttack(
+        partial(strike, blow),
+        blow,
+        notes,
+        f"{title}:",
+        attacker=duel.foes.attacker,
+        target=duel.foes.target,
+        life=LifePoints(duel.life_points, command.models()[1][0].card.lp or duel.life_points),
+        tell=partial(_tell_attack, duel, left),
+        talents=_list_talents(command),
+        asked_flags=asked,
+    )
     if not options.all_attacks:
-        tell = partial(_tell_attack, duel, left)
-        rule = partial(strike, blow)
-        one = f"Attack of {title}:"
-        ready = ReadyAttack(rule, blow, notes, one, tell=tell)
-        return ready._replace(talents=_list_talents(command), asked_flags=asked)
+        return ready
     left = left._replace(held=left.held + options.reroll)
-    named = f"All {attacks} attacks of {title}:" if attacks > 1 else f"Attack of {title}:"
-    rule = partial(reactions.strike_all, blow, attacks, left, duel.foes)
-    tell_end, talents = partial(_tell_end, duel), _list_talents(command)
-    return ReadyAttack(rule, blow, notes, named, attacks, tell_end, talents, asked)
+    return ready._replace(
+        rule=partial(reactions.strike_all, blow, attacks, left, duel.foes),
+        title=f"{title} {attacks} times:" if attacks > 1 else ready.title,
+        attacks=attacks,
+        tell=partial(_tell_end, duel),
+    )
 
 
 def _add_options(command: Command[AttackOptions], blow: Blow) -> Blow:
@@ -224,7 +239,8 @@ def make_plain_attack(command: Command[AttackOptions]) -> ReadyAttack:
     )
     left = reactions.Left(blow.lp, 0, 0, 0)
     foes = reactions.Foes(ATTACKER, TARGET, Teller(rules))
-    return ReadyAttack(partial(strike, blow), blow, tell=partial(_tell_plain_attack, foes, left))
+    tell, life = partial(_tell_plain_attack, foes, left), LifePoints(blow.lp, blow.lp)
+    return ReadyAttack(partial(strike, blow), blow, tell=tell, life=life)
 
 
 def declare_talents(

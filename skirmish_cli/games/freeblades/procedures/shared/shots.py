@@ -13,7 +13,8 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import JudgementEntry, Trace
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraOptions
-from skirmish_cli.games.freeblades.shooting import ShootingState, Volley, name_attack
+from skirmish_cli.games.freeblades.shooters import ShootingState
+from skirmish_cli.games.freeblades.shooting import Volley, name_attack
 
 #: The longest distance that a command takes, in inches: beyond any table.
 MOST_INCHES = 200
@@ -107,7 +108,8 @@ def list_shots(volley: Volley, trace: Trace) -> list[Mapping[str, Json]]:
     for shooter in sorted(volley.shooters, key=lambda shooter: not shooter.is_reaction):
         for number, attack in enumerate(shooter.attacks):
             aimed = dict.fromkeys(one.target for one in shooter.attacks)
-            for place in (*aimed, *attack.strays):
+            nearest = () if volley.nearest is None else (volley.nearest,)
+            for place in (*aimed, *attack.strays, *nearest):
                 stray = place in attack.strays
                 name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
                 attacked = trace.judged(name)

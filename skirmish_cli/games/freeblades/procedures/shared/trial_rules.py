@@ -43,7 +43,8 @@ class Trial(NamedTuple):
     it takes no test. Where that isn't all that is asked, `why_not` is asked instead. `refusal` is
     how a model is refused, `sets` the flags that a result sets or clears, by `taken`, `pass`,
     `fail` and `tarch`, and `stages` are those at which talents work. Whoever fails
-    may choose to panic where it `may_panic`.
+    may choose to panic where it `may_panic`. `passes`, `fails` and `tarches`
+    say of the model what it did.
     """
 
     name: str
@@ -52,6 +53,9 @@ class Trial(NamedTuple):
     passed: str
     failed: str
     refusal: str
+    passes: str
+    fails: str
+    tarches: str = ""
     tarched: str = ""
     moves_on: str = ""
     move: str = ""

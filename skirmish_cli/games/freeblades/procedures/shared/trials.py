@@ -48,6 +48,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
 )
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.games.freeblades.procedures.shared.trial_rules import (
+    NOBODY,
     OWNER,
     DisciplineResult,
     Tester,
@@ -55,6 +56,10 @@ from skirmish_cli.games.freeblades.procedures.shared.trial_rules import (
     TrialMove,
     resolve_trial,
     tell_trial,
+)
+from skirmish_cli.games.freeblades.procedures.shared.verdicts import (
+    TrialWords,
+    tell_trial_result,
 )
 from skirmish_cli.games.freeblades.tests import RatedRoll, read_rating
 from skirmish_cli.lazy import lazy
@@ -184,7 +189,19 @@ def prepare_trial(trial: Trial, command: Command[T]) -> Prepared:
         ),
         headline=f"{title}: {tester.name}, {roll.rating} against {target}",
         flags=_list_asked_flags(tester.model, rules),
+        verdict=partial(tell_trial_result, _choose_words(trial, tester)),
+        main=("pass", "tarch"),
     )
+
+
+def _choose_words(trial: Trial, tester: Tester) -> TrialWords:
+    """Return what each result of a test is in words.
+
+    Whether a model without SPD chose to panic, no distance says.
+    """
+    who = tester.model.key if tester.model else NOBODY
+    may_panic = trial.may_panic and tester.panic_speed is not None
+    return TrialWords(who, trial.passes, trial.fails, trial.tarches, may_panic)
 
 
 def _make_throw(trial: Trial, roll: RatedRoll, target: int, rules: Ruleset) -> SpikingDie:

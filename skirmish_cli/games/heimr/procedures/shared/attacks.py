@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Option, Options, a_text, each, flag, option, whole
 from skirmish_cli.core.procedure import Policy
@@ -118,9 +118,8 @@ _NUMBERS_ONLY: tuple[Option[Any], ...] = (
 )
 
 
-AIM_POLICY = Policy(
-    AIM, (), NO_AIM, "the part that an attack is aimed at; best: that which costs the most HP"
-)
+#: No figure tells which part is the best: a hit costs as much anywhere.
+AIM_POLICY = Policy(AIM, (), NO_AIM, "the part that an attack is aimed at")
 
 
 def describe_aim(attack: Attack) -> dict[str, str]:
@@ -200,7 +199,7 @@ def finish_attack(command: Command[TargetOptions], check: Check, damage: int) ->
     Raises UsageProblem for an aim that is given twice.
     """
     rules, aim = command.rules, command.options.aim
-    aims = command.policy(AIM_POLICY)
+    aims = BEST if command.is_best(AIM_POLICY) else command.policy(AIM_POLICY)
     if aim is not None and AIM_POLICY.name in command.policies:
         raise UsageProblem("--aim and --policy aim say the same: leave one out")
     aiming = read_modifier(rules, "aim")

@@ -42,8 +42,6 @@ def list_blow_notes(command: Command[TargetOptions], blow: Blow) -> tuple[str, .
     is_named = any(one.is_named for one in options.concealment)
     tables = ("body_parts", "concealment_examples") if is_named else ("body_parts",)
     notes = note_our_tables(command.rules, *tables)
-    if len(blow.attacks) == 2:
-        notes += ("hit, touch and miss are the first weapon's; a part is hit by either",)
     if blow.is_ranged and (options.height or options.terrain):
         given = options.given_of(TargetOptions.height, TargetOptions.terrain)
         shown = " and ".join(one.flag for one in given)

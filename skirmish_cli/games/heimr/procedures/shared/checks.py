@@ -42,6 +42,11 @@ class Spending(NamedTuple):
     willpower: int
     policy: str
 
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """The figure of what is spent on average, where any may be."""
+        return ("willpower_spent_mean",) if self.willpower and self.policy != STOP else ()
+
     def describe(self) -> dict[str, str]:
         """Return how willpower is spent where nobody is asked, if there is any."""
         told = f"{self.policy}: {_POLICIES[self.policy]}"

@@ -22,10 +22,12 @@ from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WillpowerOptions,
     aim_to_pass,
+    describe_check,
     list_check_inputs,
     list_spending_notes,
     read_spending,
 )
+from skirmish_cli.games.heimr.procedures.shared.notes import place_dice
 from skirmish_cli.games.heimr.procedures.shared.readers import (
     a_consistency,
     a_fatigue,
@@ -33,6 +35,7 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
+    name_sides,
     refuse_given,
     refuse_numbers,
 )
@@ -152,10 +155,14 @@ def prepare_contest(
     """Return a hold or a search made ready.
 
     `figures` are the names of its two figures: that the requirement is passed, and that it isn't.
+    The headline ends where the dice of numbers follow.
     """
     passed, failed = figures
     spending = read_spending(command, rolls.who)
     cost = read_reroll_cost(command.rules)
+    dice = f"{describe_check(rolls.setter)} against {describe_check(rolls.check)}"
+    names = " vs ".join(name_sides(command))
+    shown, odds_notes = place_dice(names, dice)
     return Prepared(
         rule=partial(rule, rolls.setter, rolls.check, spending.willpower, cost, spending.policy),
         figures={
@@ -173,7 +180,9 @@ def prepare_contest(
         policy=spending.describe(),
         notes=list_spending_notes(command, spending),
         rulings=("arithmetic", "attributes", "reroll_cost"),
-        headline=headline,
+        odds_notes=odds_notes,
+        headline=f"{headline} {names or shown}",
+        main=(failed, passed, *spending.figures),
         goal=aim_to_pass(passed, rolls.check, lambda contested: contested.spent),
     )
 

@@ -37,14 +37,14 @@ from skirmish_cli.games.heimr.procedures.shared.checks import (
     read_spending,
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import REROLLS
-from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
+from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.sheets import (
     find_character,
-    format_lead,
     name_sides,
     refuse_given,
     refuse_numbers,
 )
+from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_fall
 from skirmish_cli.games.heimr.rolls import Check
 
 #: The flags that each of the two reads.
@@ -91,6 +91,8 @@ def prepare_fall(command: Command[FallOptions]) -> Prepared:
     if way.willpower:
         figures["willpower_spent_mean"] = lambda fallen: fallen.spent
     names = name_sides(command)
+    named = names[0] if names else ""
+    shown, odds_notes = place_dice(named, dice)
     prepared = Prepared(
         rule=partial(fall, check, way),
         figures=figures,
@@ -106,8 +108,11 @@ def prepare_fall(command: Command[FallOptions]) -> Prepared:
         },
         rulings=("arithmetic", "attributes", "injury_effects", "injury_levels", "reroll_cost"),
         notes=_list_notes(command, way),
+        odds_notes=odds_notes,
         headline=f"{command.procedure.capitalize()} from height {height} with HP {hp}: "
-        f"{format_lead(names)}{dice}",
+        f"{named or shown}",
+        verdict=partial(tell_fall, find_owner(command, "model").words, hp),
+        main=("injured", "hp", *Spending(way.willpower, way.policy).figures),
         goal=Goal("hp", "injured", (check.whose,), lambda fallen: -fallen.spent),
     )
     if not command.words:

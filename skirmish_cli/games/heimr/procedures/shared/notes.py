@@ -28,6 +28,14 @@ class Part(NamedTuple):
     stats: tuple[str, ...] = ()
 
 
+def place_dice(names: str, dice: str) -> tuple[str, tuple[str, ...]]:
+    """Return dice as a part of a headline, or else as a note on odds.
+
+    Where models are named they are that: what is rolled shows its dice.
+    """
+    return ("", (f"dice: {dice}",)) if names else (dice, ())
+
+
 def tell_parts(prepared: Prepared, known: Sequence[str], *parts: Part) -> Prepared:
     """Return a command made ready with notes on its characters.
 

@@ -60,9 +60,9 @@ PROVOKED_DICE = (
 )
 EFFECT_POLICY = Policy(
     EFFECTS,
-    ("hit", BIND, BEST),
+    ("hit", BIND),
     "hit",
-    "what a brawl attack is to do; best: what costs the most HP",
+    "what a brawl attack is to do",
 )
 PROVOKED_POLICY = Policy(
     ANSWERS,

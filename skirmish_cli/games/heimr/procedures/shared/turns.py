@@ -29,11 +29,9 @@ RULINGS = ("prone", "stand_up", "injury_effects", "injury_levels")
 
 #: What a player should know of a model that carries a flag. Sections: Action Types; Effects.
 _NOTES = {
-    "grabbed": "grabbed: the holder's brawl roll is a requirement for each action that needs a "
-    "physical roll",
+    "grabbed": "grabbed: each physical roll must reach the holder's brawl roll",
     "weakened": "weakened: each skill costs one willpower more",
-    "attacked": "an upcoming action was interrupted: it is cancelled, and the standard action "
-    "is free again",
+    "attacked": "an upcoming action is cancelled, and the standard action is free again",
     "hands-full": "no free hand: a brawl attack can't bind",
 }
 
@@ -97,10 +95,7 @@ def list_notes(subject: Subject, done: Sequence[Action]) -> tuple[str, ...]:
     if injury.is_dying:
         notes.append("dying: who isn't stabilised isn't conscious")
     if "prone" in flags or "legs-injured" in flags:
-        notes.append(
-            "ours: whoever lies on the ground can't walk, run, charge, climb or jump before it "
-            "stands up"
-        )
+        notes.append("ours: on the ground nobody walks, runs, charges, climbs or jumps")
     return (*notes, *(note for flag, note in _NOTES.items() if flag in flags))
 
 

@@ -66,7 +66,7 @@ def _list_stunt_notes(
 
 
 def _list_notes(targets: list[Target], attacker: Attacker) -> tuple[str, ...]:
-    notes = ["out of all: every target is out"] if len(targets) > 1 else []
+    notes = []
     for target in targets:
         if target.is_casting:
             notes.append(

@@ -26,9 +26,8 @@ def _tell_models(fight: Fight, models: list[Model[Card]]) -> tuple[str, ...]:
         notes += tell_changes([model], stats, "fight")
     if any(combatant.morale is not None for combatant in fight.lineup.combatants):
         notes.append(
-            "morale: one roll for each side for all that is new to it in a round; a leader isn't "
-            "tested for its own fall; whoever fails has left, and if that brings something new the "
-            "others of its side roll again, while both sides stand"
+            "morale: one roll a side for all that is new in a round, and again for what a "
+            "failure brings"
         )
     return (*notes, *tell_card_notes(models))
 

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Prepared
 from skirmish_cli.core.table import Trace
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_test, tell_tests
 from skirmish_cli.games.t9a.psychology import (
     Consequence,
     DisciplineResult,
@@ -63,6 +64,8 @@ def show_one(taken: Taken, then: Consequences) -> Prepared:
         row=partial(_make_row, test),
         outcome=partial(_make_outcome, test, then, parts),
         models={key: _make_part_figures(test, key) for key in parts},
+        verdict=partial(tell_test, keys),
+        main=tuple(figures),
     )
 
 
@@ -154,6 +157,8 @@ def show_several(taken: tuple[Taken, ...], then: Consequences) -> Prepared:
             for place, one in enumerate(taken)
             for key in one.keys
         },
+        verdict=partial(tell_tests, [one.keys for one in taken]),
+        main=("all_pass", "none_passes", "passed_mean"),
     )
 
 

@@ -41,6 +41,8 @@ else:
 
 #: More units than anybody tests at once.
 MOST_TESTS = 8
+#: Of more units a title says only how many.
+MOST_NAMED = 3
 
 
 class TestOptions(Options):
@@ -244,6 +246,8 @@ def _list_values(one: Taken) -> dict[str, Json]:
 
 def _make_headline(procedure: str, taken: tuple[Taken, ...]) -> str:
     """Return the title of some tests, which names their units."""
+    if len(taken) > MOST_NAMED:
+        return f"{procedure.capitalize()} tests of {len(taken)} units"
     named = [" with ".join(one.keys) for one in taken if one.keys]
     of_units = f" of {', '.join(named)}" if named else ""
     targets = ", ".join(str(one.test.target) for one in taken)

@@ -21,10 +21,12 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     Shots,
     Target,
     WeaponChoice,
+    list_harm_main,
     make_harm_figures,
     make_harm_outcome,
     make_harm_row,
 )
+from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_harm
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_test_roll
 from skirmish_cli.games.t9a.shooting import Shooter, check_ways, count_most_shots, make_volleys
 from skirmish_cli.lazy import lazy
@@ -94,11 +96,12 @@ def prepare_harm(command: Command[HarmOptions], shots: Shots) -> Prepared:
     victim = pools.victims[pools.policy]
     volleys, notes = make_volleys(shooters, shots.target.shield, command.rules, rerolls)
     is_open = any(BEST in typed for typed in command.policies.values())
+    figures = _make_figures(victim, pools.victims)
     return Prepared(
         rule=partial(shoot_with_choice, shots.choices, pools)
         if shots.choices or shots.pools
         else partial(resolve_volleys, volleys, victim),
-        figures=_make_figures(victim, pools.victims),
+        figures=figures,
         goal=Goal("hp_lost_mean", owners=("a",)),
         row=lambda harm: make_harm_row(pools.victims[harm.pool], harm),
         outcome=lambda harm, trace: make_harm_outcome(pools.victims[harm.pool], harm, trace),
@@ -119,7 +122,17 @@ def prepare_harm(command: Command[HarmOptions], shots: Shots) -> Prepared:
         rulings=shots.rulings,
         tables=() if is_open else (_make_spread_table(volleys),),
         check_odds=partial(_check_all_ways, tuple(kept.values()) if is_open else (shooters,)),
+        verdict=partial(tell_harm, _name_struck(pools)),
+        main=list_harm_main(figures, victim),
     )
+
+
+def _name_struck(pools: PoolChoice) -> Victim:
+    """Return the unit of which a verdict tells: of several pools only the play knows which."""
+    victim = pools.victims[pools.policy]
+    if len(pools.victims) == 1:
+        return victim
+    return victim._replace(keys=("target",), hp=max(one.hp for one in pools.victims))
 
 
 def _check_all_ways(ways: Sequence[Sequence[Shooter]]) -> None:

@@ -108,20 +108,37 @@ def list_card_notes(models: Sequence[Model[Card]]) -> Iterator[str]:
         yield f"no hp on the card of {', '.join(lacking)}: 1"
 
 
+def list_formation(combat: Combat) -> dict[str, Json]:
+    """Return who touches whom with how many, and what ranks each unit has."""
+    units = list(enumerate(combat.units))
+    return {
+        "contact": [
+            _describe_lane(combat, unit, lane)
+            for place, unit in units
+            for lane in combat.lanes[place]
+            if lane.contact
+        ],
+        "ranks": [
+            _describe_ranks(combat, place)
+            for place, _ in units
+            if combat.hosts[place] == place and place not in combat.removed
+        ],
+    }
+
+
 def list_melee_notes(combat: Combat) -> Iterator[str]:
-    """Yield who touches whom with how many, and what ranks each unit has."""
-    for place, unit in enumerate(combat.units):
-        for lane in combat.lanes[place]:
-            if lane.contact:
-                yield _note_lane(combat, unit, lane)
+    """Yield who touches an enemy and strikes nobody."""
+    for place in range(len(combat.units)):
         yield from _note_idle_contacts(combat, place)
-        if combat.hosts[place] == place and place not in combat.removed:
-            yield _note_ranks(combat, place)
-    if len(combat.groups) > len(SIDES):
-        yield "breaks and caught: any unit of the side; wiped and destroyed: all of them"
 
 
-def _note_lane(combat: Combat, unit: Unit, lane: Lane) -> str:
+def list_odds_notes(combat: Combat) -> tuple[str, ...]:
+    """Return what the figures of a side with several units mean."""
+    told = "breaks and caught: any unit of the side; wiped and destroyed: all of them"
+    return (told,) if len(combat.groups) > len(SIDES) else ()
+
+
+def _describe_lane(combat: Combat, unit: Unit, lane: Lane) -> str:
     enemy, first = combat.units[lane.enemy].key, combat.units[lane.targets[0]].key
     target = enemy if first == enemy else f"{first} in {enemy}"
     facing = f" at its own {lane.facing}" if lane.is_restricted else ""
@@ -143,7 +160,7 @@ def _note_idle_contacts(combat: Combat, place: int) -> Iterator[str]:
             yield f"{combat.units[place].key}: no model left to strike {enemy}"
 
 
-def _note_ranks(combat: Combat, place: int) -> str:
+def _describe_ranks(combat: Combat, place: int) -> str:
     ranks = combat.count_ranks(place, combat.start)
     states = []
     if combat.enemies[place] and combat.is_steady(place, combat.start):
@@ -153,4 +170,4 @@ def _note_ranks(combat: Combat, place: int) -> str:
     if combat.has_press(place):
         states.append("press of ranks")
     text = f"{combat.units[place].key}: {ranks} proper rank{'' if ranks == 1 else 's'}"
-    return ", ".join([text, *states])
+    return " and ".join([text, *states])

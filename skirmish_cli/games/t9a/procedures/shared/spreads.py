@@ -13,9 +13,9 @@ from skirmish_cli.games.t9a.attacks import Volley, count_through
 if TYPE_CHECKING:
     from fractions import Fraction
 
-#: Of more hits than FEW_ROWS, those rarer than one in RARE are shown together, and at most
-#: MOST_ROWS rows are left.
-FEW_ROWS, RARE, MOST_ROWS = 12, 1000, 24
+#: Of more hits than FEW_ROWS, those at the ends rarer than one in RARE are shown together, and at
+#: most MOST_ROWS rows are left.
+FEW_ROWS, RARE, MOST_ROWS = 8, 100, 16
 
 Row = tuple[int | str, Chance, Chance]
 
@@ -51,9 +51,11 @@ def _count_spreads(volleys: tuple[Volley, ...]) -> list[Spread]:
 def _shorten(every: list[Spread]) -> list[Row]:
     """Return the rows of a long table, shortened.
 
-    Rare numbers share one row, and of the others neighbours do.
+    Rare numbers at both ends share one row, and of the others neighbours do.
     """
-    common = [row for row in every if max(row.hits, row.wounds) * RARE >= 1]
+    often = [row.number for row in every if max(row.hits, row.wounds) * RARE >= 1]
+    first, last = (often[0], often[-1]) if often else (0, len(every))
+    common = [row for row in every if first <= row.number <= last]
     width = -(-len(common) // MOST_ROWS)
     rows: list[Row] = []
     for start in range(0, len(common), width):

@@ -174,6 +174,17 @@ def make_harm_figures(victims: Sequence[Victim]) -> dict[str, Figure]:
     }
 
 
+def list_harm_main(figures: Mapping[str, Figure], victim: Victim) -> tuple[str, ...]:
+    """Return the figures that say what to expect of hits.
+
+    Of models with a single health point each as many are lost.
+    """
+    if "panic_test" not in figures:
+        return ("hits_mean", "wounds_mean", "hp_lost_mean")
+    models = ("models_lost_mean",) if victim.hp > 1 else ()
+    return ("hp_lost_mean", *models, "panic_fails" if "panic_fails" in figures else "panic_test")
+
+
 def make_harm_row(victim: Victim, harm: Harm) -> dict[str, Json]:
     """Return the row of the distribution that a result counts for."""
     row: dict[str, Json] = {
