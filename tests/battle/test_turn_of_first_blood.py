@@ -69,6 +69,14 @@ def test_with_fewer_cards_left_a_side_may_pass_unless_the_order_is_strict(
     assert (passed.position.player, len(passed.told)) == ("b", told)
 
 
+def test_a_slain_warrior_has_no_turn_though_nobody_took_it_out() -> None:
+    # Section: Command Cards. The card of who is slain is in no round.
+    turn = load_turn(load_ruleset("first-blood"))
+    standing = muster(Change("ann", "slain", True))
+    move = go_to(turn, start(turn, standing).position, standing, "action")
+    assert list_next_actors(turn, move.position, move.muster) == ("abe",)
+
+
 def test_the_warriors_of_a_card_act_together() -> None:
     # Section: Command Cards. The card of a Regiment activates all its Warriors.
     turn = load_turn(load_ruleset("first-blood"))

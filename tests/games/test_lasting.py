@@ -122,6 +122,7 @@ FIRST_BLOOD: dict[str, Until] = {
     "activated": "round",  # Command Cards: face-down for the rest of the round
     "supremacy": "round",  # Command Cards: of this round, ours
     "w": "removed",  # Wounds (W): what is left stays left
+    "slain": "removed",  # Wounds (W): for good, though a hand may take it back
 }
 OLDSCHOOL: dict[str, Until] = {
     "prone": "removed",  # Attacks: until it stands up
