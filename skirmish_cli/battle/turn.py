@@ -58,6 +58,20 @@ def next_step(phases: Phases, position: Position, muster: Muster, actor: str = "
     return _end_walk(walk, position)
 
 
+def end_turn(phases: Phases, position: Position, muster: Muster, actor: str = "") -> Move:
+    """Return where a battle stands once a model's turn is over: at the choice of who acts next.
+
+    That is the turn of who acts, else of `actor`, which may have been marked as having acted.
+    Raises NotAllowed if it can't act now, or nobody acts.
+    """
+    walk = Walk(phases, position, muster)
+    if not position.active:
+        walk.begin(actor, has_acted=True)
+    while walk.position.active:
+        walk.go_on()
+    return _end_walk(walk, position)
+
+
 def go_to(phases: Phases, position: Position, muster: Muster, phase: str) -> Move:
     """Return the first step of a phase, through all the steps that lie between.
 

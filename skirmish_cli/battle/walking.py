@@ -18,6 +18,7 @@ class Walk(Steps):
         super().__init__(position, muster)
         self.phases, self.target = phases, target
         self.told: list[str] = []
+        self._adopt_first()
 
     @property
     def place(self) -> Place:
@@ -38,14 +39,19 @@ class Walk(Steps):
         side = self._find_side_to_act(alternation)
         return () if side is None else self._able(alternation, side)
 
-    def begin(self, actor: str) -> None:
-        """Begin the turn of a model, and of those that act with it."""
+    def begin(self, actor: str, *, has_acted: bool = False) -> None:
+        """Begin the turn of a model, and of those that act with it.
+
+        With `has_acted` it is no reason against that a result has marked it so already.
+        """
         alternation = self.place.alternation
         if alternation is None:
             raise NotAllowed(f"in {self.place.names[1]} models don't act one after the other")
         if self.position.active:
             raise NotAllowed(f"{self.position.active} still acts: end its turn first")
-        if actor not in {key for one in self.list_actors() for key in self.muster.group_of(one)}:
+        marked = has_acted and alternation.acted in self.muster.flags_of(actor)
+        able = {key for one in self.list_actors() for key in self.muster.group_of(one)}
+        if not marked and actor not in able:
             raise NotAllowed(self._say_why_not(actor, alternation))
         for key in self.muster.group_of(actor):
             self.end(f"{ACTIVATION}{key}")
@@ -103,6 +109,15 @@ class Walk(Steps):
         self.position = Position(turn, place.phase, place.step, None, first)
         self.position = self.position._replace(player=player or self._find_player(place))
         self.open_step(place)
+
+    def _adopt_first(self) -> None:
+        """See who goes first where that was decided only after its step."""
+        if self.position.first is not None or not self.position.phase or self.place.decides:
+            return
+        flags = {place.decides for place in self.phases.places if place.decides}
+        for side in self.muster.sides:
+            if not flags.isdisjoint(self.muster.flags_of(side.letter)):
+                self.position = self.position._replace(first=side.letter)
 
     def _skip_or_begin(self, place: Place, alternation: Alternation) -> None:
         """Let a side pass, or the next model begin, or nobody where nobody is left."""

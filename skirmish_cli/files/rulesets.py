@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.phases import Phases, make_phases
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.game_data import load_data, load_own_ruleset, load_phases, make_ruleset
 from skirmish_cli.lazy import lazy
@@ -13,8 +12,10 @@ from skirmish_cli.lazy import lazy
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from skirmish_cli.core import phases
     from skirmish_cli.files.houses import laying
 else:
+    phases = lazy("skirmish_cli.core.phases")  # only a battle goes through them
     laying = lazy("skirmish_cli.files.houses.laying")  # imports pydantic and PyYAML
 
 
@@ -26,15 +27,15 @@ def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
     if not house:
         return load_own_ruleset(game_id)
     files = [str(file) for file in house]
-    ruleset, phases = load_data(game_id, "ruleset"), load_phases(game_id)
-    overlay = laying.lay_files(game_id, ruleset, phases, files)
+    ruleset, turn = load_data(game_id, "ruleset"), load_phases(game_id)
+    overlay = laying.lay_files(game_id, ruleset, turn, files)
     rules = make_ruleset(overlay.data).choose(overlay.chosen)
     overlay.watch.forget()
     return rules._replace(house=tuple(files), watch=overlay.watch, house_cards=overlay.cards)
 
 
-def load_turn(rules: Ruleset) -> Phases:
+def load_turn(rules: Ruleset) -> phases.Phases:
     """Return the steps through which a battle goes, as a loaded ruleset has them."""
     if rules.watch is None:
-        return make_phases(load_phases(rules.game).get("phases", ()), rules)
-    return make_phases(rules.data["phases"], rules)
+        return phases.make_phases(load_phases(rules.game).get("phases", ()), rules)
+    return phases.make_phases(rules.data["phases"], rules)

@@ -16,7 +16,9 @@ from skirmish_cli.games.heimr.numbers import find_injury, list_bound_flags, read
 
 R = TypeVar("R")
 
-#: Every flag of the ruleset that ships.
+#: The flags that no command reads but the turn of a battle.
+OF_TURN = ("acted", "place")
+#: Every other flag of the ruleset that ships.
 FLAGS = (
     *("hp", "fatigue", "willpower", "penalty", "tired", "height", "terrain", "concealment"),
     *(

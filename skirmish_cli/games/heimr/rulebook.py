@@ -23,7 +23,7 @@ from skirmish_cli.core.rulebook import (
     list_missing,
     make_error,
 )
-from skirmish_cli.games.heimr.conditions import FLAGS, WITH_VALUE
+from skirmish_cli.games.heimr.conditions import FLAGS, OF_TURN, WITH_VALUE
 from skirmish_cli.games.heimr.dice.extremes import SMALL_DIE
 from skirmish_cli.lists.shapes import Listed
 
@@ -185,7 +185,7 @@ class Rulebook(rulebook.Rulebook, Listed):
         """Check that everything is there that the code asks for by name."""
         _need("modifiers", MODIFIERS, [one.id for one in self.modifiers])
         _need("actions", ACTIONS, [one.id for one in self.actions])
-        _need("conditions", FLAGS, [one.name for one in self.conditions])
+        _need("conditions", (*FLAGS, *OF_TURN), [one.name for one in self.conditions])
         _need("rulings", tuple(RULINGS), [one.key for one in self.rulings])
         return self
 

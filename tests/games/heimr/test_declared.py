@@ -9,7 +9,7 @@ import pytest
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed
-from skirmish_cli.games.heimr.conditions import FLAGS, WITH_VALUE
+from skirmish_cli.games.heimr.conditions import FLAGS, OF_TURN, WITH_VALUE
 from skirmish_cli.reports.reading import Reading
 from skirmish_cli.reports.resolve import play_once
 from tests.games.heimr.support import ASKED, GAME, RULES, prepare_asked
@@ -28,8 +28,11 @@ DECIDING = {
 
 
 def test_the_flags_are_those_of_the_ruleset() -> None:
-    assert set(FLAGS) == set(RULES.conditions)
-    assert {flag for flag, one in RULES.conditions.items() if one.takes} == set(WITH_VALUE)
+    assert {*FLAGS, *OF_TURN} == set(RULES.conditions)
+    assert {flag for flag, one in RULES.conditions.items() if one.takes} == {
+        *WITH_VALUE,
+        "place",
+    }
 
 
 @pytest.mark.parametrize("name", GAME.procedures)
