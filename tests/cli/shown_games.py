@@ -22,12 +22,8 @@ _OLDSCHOOL = bands("oldschool", "lantern-oath", "sump-gang")
 
 #: Odds and a roll of a fight, a test, and a spell, a charge or what comes nearest, of each game.
 LINES: dict[str, str] = {
-    "freeblades-melee-odds": (
-        *["melee", "captain+charging", "vs", "brute-1", "brute-2", "--odds"],
-    ),
-    "freeblades-melee": (
-        *["melee", "captain+charging", "vs", "brute-1", "brute-2", "--seed", "11"],
-    ),
+    "freeblades-melee-odds": "melee captain+charging vs brute-1 brute-2 --odds",
+    "freeblades-melee": "melee captain+charging vs brute-1 brute-2 --seed 11",
     "freeblades-morale": "morale captain+dazed --dice 3,2",
     "freeblades-shoot-odds": "shoot archer vs brute-1 --range 14 --odds",
     "heimr-attack-odds": "attack brenna vs cutter --odds",
@@ -40,9 +36,7 @@ LINES: dict[str, str] = {
     "first-blood-volley-odds": "volley slinger-1 vs brute-1 --odds",
     "t9a-melee-odds": "melee lancers+charging vs raiders-1 --odds",
     "t9a-melee": "melee lancers+charging vs raiders-1 --seed 3",
-    "t9a-cast-odds": (
-        *["cast", "--magic-dice", "3", "--value", "7", "--dispel-dice", "2", "--odds"],
-    ),
+    "t9a-cast-odds": "cast --magic-dice 3 --value 7 --dispel-dice 2 --odds",
     "t9a-charge": "charge lancers vs raiders-1 --distance 9 --dice 2",
     "oldschool-fight-odds": "fight vessa vs snag-1 snag-2 --odds",
     "oldschool-fight": "fight vessa vs snag-1 --seed 4",
