@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import OUT, is_added
@@ -31,9 +32,12 @@ def list_changes(report: ProcedureReport) -> list[Words]:
     for whom, last in told.items():
         name, life = name_whom(whom, report.sides), report.lives.get(whom)
         parts: list[Span | Pips] = [Span(f"{visible(name)} now:")]
-        for place, change in enumerate(last.values()):
+        changes = list(last.values())
+        for place, (change, following) in enumerate(zip_longest(changes, changes[1:])):
+            # What several have in common is told behind the last of them.
+            same = following is not None and following.why == change.why
             parts.append(Span(", " if place else " "))
-            parts += _tell_change(change, life)
+            parts += _tell_change(change._replace(why="" if same else change.why), life)
         lines.append(Words(tuple(parts)))
     return lines
 
@@ -58,6 +62,9 @@ def _describe_change(change: Change) -> str:
         return f"no longer {name}{why}"
     if change.what == "out":
         return f"out, {format_value(change.value)}{why}"
+    if is_added(change.value):
+        number, _, reason = str(change.value).partition(":")
+        return f"{number} {name} ({reason})" if reason else f"{number} {name}{why}"
     return (name if change.value is True else f"{name} {format_value(change.value)}") + why
 
 

@@ -51,7 +51,9 @@ def name_value(value: Json, sides: Mapping[str, SideName]) -> Json:
 
 def name_whom(whom: str, sides: Mapping[str, SideName]) -> str:
     """Return a model's key as it is, and a side's letter as the side's name."""
-    return sides[whom].text if whom in sides else whom
+    if whom in sides:
+        return sides[whom].text
+    return f"side {whom}" if whom in ("a", "b") else whom
 
 
 def name_in_words(text: str, sides: Mapping[str, SideName]) -> str:

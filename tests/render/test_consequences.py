@@ -61,17 +61,17 @@ def test_what_several_owe_for_the_same_reason_is_told_once() -> None:
 
 
 def test_what_needs_no_command_has_none() -> None:
-    assert dues(Due("a", "note", "", "", "")) == ["due: note of a"]
+    assert dues(Due("a", "note", "", "", "")) == ["due: note of side a"]
 
 
 def test_a_model_is_told_what_it_is_from_now_on() -> None:
     assert changes(
-        Change("b", "lp", 2, why="hit by a"),
+        Change("bo", "lp", 2, why="hit by a"),
         Change("c", "stunned", None),
-        Change("b", "lp", 1, why="hit by d"),
-        Change("b", "panicked", True),
+        Change("bo", "lp", 1, why="hit by d"),
+        Change("bo", "panicked", True),
         Change("c", "out", "dropped", "battle", "hit by a"),
-    ) == ["b now: LP 1 (hit by d), panicked", "c now: no longer stunned, out, dropped (hit by a)"]
+    ) == ["bo now: LP 1 (hit by d), panicked", "c now: no longer stunned, out, dropped (hit by a)"]
 
 
 def test_of_what_changes_several_times_the_last_is_told() -> None:
@@ -86,21 +86,29 @@ def test_of_what_changes_several_times_the_last_is_told() -> None:
 
 
 def test_numbers_that_add_up_are_all_told() -> None:
-    assert changes(Change("b", "dice", "+2:flux"), Change("b", "dice", "-1:cast")) == [
-        "b now: dice +2:flux, dice -1:cast"
+    assert changes(Change("bo", "dice", "+2:flux"), Change("bo", "dice", "-1:cast")) == [
+        "bo now: +2 dice (flux), -1 dice (cast)"
     ]
 
 
 def test_a_life_is_told_as_what_is_left_with_its_pips() -> None:
     # Of 3 LP a hit leaves 1; of 24 HP of a unit 6 are lost.
-    lives = {"b": Life("lp", "LP", 3, 3), "u": Life("lost", "HP", 24, 24, rises=True)}
-    made = (Change("b", "lp", 1, why="hit by a"), Change("u", "lost", 6))
+    lives = {"bo": Life("lp", "LP", 3, 3), "u": Life("lost", "HP", 24, 24, rises=True)}
+    made = (Change("bo", "lp", 1, why="hit by a"), Change("u", "lost", 6))
     lines = list_changes(RESULT._replace(changes=made, lives=lives))
     assert [write_cell(line) for line in lines] == [
-        "b now: 1 of 3 LP (hit by a)",
+        "bo now: 1 of 3 LP (hit by a)",
         "u now: 18 of 24 HP",
     ]
     assert [line.parts[2] for line in lines] == [Pips(1, 3), Pips(18, 24)]
+
+
+def test_what_several_changes_have_in_common_is_told_once() -> None:
+    assert changes(
+        Change("bo", "fatigue", 3, why="the climb"),
+        Change("bo", "tired", True, why="the climb"),
+        Change("bo", "prone", True, why="the fall"),
+    ) == ["bo now: fatigue 3, tired (the climb), prone (the fall)"]
 
 
 def test_the_steps_call_a_side_by_its_name() -> None:

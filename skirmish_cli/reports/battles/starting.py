@@ -15,11 +15,9 @@ from skirmish_cli.battle.turn import start
 from skirmish_cli.core import plain
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
-from skirmish_cli.core.phases import make_phases
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.warbands import load_warband
-from skirmish_cli.files.game_data import load_phases
-from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.files.rulesets import load_ruleset, load_turn
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.questions import hash_rules
 from skirmish_cli.reports.reading import parse_rulings
@@ -150,8 +148,7 @@ def _draft_first(
     game: Game, rules: Ruleset, question: dict[str, Any], files: Sequence[str]
 ) -> Entry:
     """Return the first entry, which stands in the first step of the game."""
-    own = rules.data.get("phases") if rules.watch is not None else None
-    phases = make_phases(own or load_phases(game.id)["phases"], rules)
+    phases = load_turn(rules)
     muster = Muster(
         tuple(
             Side(letter, tuple(model["key"] for model in side["models"]))

@@ -10,8 +10,8 @@ from skirmish_cli.battle.steps import Position
 from skirmish_cli.battle.turn import Move, go_to, list_next_actors, next_step
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import NotAllowed
-from skirmish_cli.core.phases import Phases, Place, make_phases
-from skirmish_cli.files.game_data import load_phases
+from skirmish_cli.core.phases import Phases, Place
+from skirmish_cli.files.rulesets import load_turn
 from skirmish_cli.reports.situations import split_word
 
 if TYPE_CHECKING:
@@ -30,9 +30,7 @@ class Begun(NamedTuple):
 
 def read_phases(session: Session) -> Phases:
     """Return the steps of the battle's game, under its rulings and house rules."""
-    rules = session.load_rules()
-    own = rules.data.get("phases") if rules.watch is not None else None
-    return make_phases(own or load_phases(session.battle.game)["phases"], rules)
+    return load_turn(session.load_rules())
 
 
 def find_position(battle: Battle) -> Position:
