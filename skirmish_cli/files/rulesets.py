@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.ruleset import Ruleset
@@ -19,16 +20,21 @@ else:
     laying = lazy("skirmish_cli.files.houses.laying")  # imports pydantic and PyYAML
 
 
-def load_ruleset(game_id: str, house: Sequence[str | Path] = ()) -> Ruleset:
+def load_ruleset(
+    game_id: str,
+    house: Sequence[str | Path] = (),
+    sources: Mapping[str, bytes] = MappingProxyType({}),
+) -> Ruleset:
     """Return the ruleset of a game, with house-rules files laid over it in order.
 
+    `sources` holds the bytes of files that aren't read again, such as those that a battle keeps.
     Raises FileProblem where a file is invalid or changes what isn't there.
     """
     if not house:
         return load_own_ruleset(game_id)
     files = [str(file) for file in house]
     ruleset, turn = load_data(game_id, "ruleset"), load_phases(game_id)
-    overlay = laying.lay_files(game_id, ruleset, turn, files)
+    overlay = laying.lay_files(game_id, ruleset, turn, files, sources)
     rules = make_ruleset(overlay.data).choose(overlay.chosen)
     overlay.watch.forget()
     return rules._replace(house=tuple(files), watch=overlay.watch, house_cards=overlay.cards)

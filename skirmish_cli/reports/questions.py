@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from skirmish_cli.core import plain
@@ -69,13 +70,17 @@ def make_question(game_id: str, command: Command, shelf: Shelf) -> Question:
     )
 
 
-def ask_question(question: Question, reading: Reading) -> ProcedureReport:
+def ask_question(
+    question: Question, reading: Reading, sources: Mapping[str, bytes] = MappingProxyType({})
+) -> ProcedureReport:
     """Return the report of a question, asked again; no warband is read.
+
+    `sources` are files of house rules that aren't read again.
 
     Raises FileProblem where the rules are others now than when it was asked.
     """
     game = get_game(question.game)
-    rules = load_ruleset(question.game, question.house).choose(question.rulings)
+    rules = load_ruleset(question.game, question.house, sources).choose(question.rulings)
     if question.rules and hash_rules(rules) != question.rules:
         raise FileProblem(f"the rules of {question.game} are others than those of the question")
     finder = Finder(game, rules, lambda: AskedShelf(game, question.models))

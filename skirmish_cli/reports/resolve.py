@@ -79,6 +79,12 @@ def resolve_procedure(
                 list_in_force(setting),
             )
         )
+    return add_house_changes(report, finder, setting)
+
+
+def add_house_changes(report: ProcedureReport, finder: Finder, setting: Setting) -> ProcedureReport:
+    """Return a report with the house rules that were read for it, where there are any."""
+    rules = finder.rules
     if rules.watch is None:
         return report
     ruled = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from skirmish_cli.core.errors import FileProblem
@@ -22,15 +23,20 @@ def lay_file(overlay: Overlay, places: Places) -> None:
 
 
 def lay_files(
-    game_id: str, ruleset: dict[str, Any], phases: dict[str, Any], files: Sequence[str]
+    game_id: str,
+    ruleset: dict[str, Any],
+    phases: dict[str, Any],
+    files: Sequence[str],
+    sources: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Overlay:
-    """Return a game's data with files laid over it.
+    """Return a game's data with files laid over it; those of `sources` aren't read again.
 
     Raises FileProblem for the first error in them.
     """
     overlay = Overlay(game_id, ruleset, phases)
     for file in files:
-        document = read_yaml(read_bytes(file))
+        source = sources[file] if file in sources else read_bytes(file)
+        document = read_yaml(source)
         places = Places(file, document)
         places.add_problems()
         if not document.is_broken:

@@ -19,7 +19,7 @@ from skirmish_cli.reports.battles.turning import begin_activation
 from skirmish_cli.reports.pasting import Found, name_friends
 from skirmish_cli.reports.questions import hash_rules, make_question
 from skirmish_cli.reports.reading import Reading, Setting, parse_rulings
-from skirmish_cli.reports.resolve import resolve_found
+from skirmish_cli.reports.resolve import add_house_changes, resolve_found
 from skirmish_cli.reports.side_names import name_in_words
 from skirmish_cli.reports.situations import find_condition
 
@@ -99,7 +99,7 @@ def resolve(session: Session, asked: Asked) -> Resolved:
                 "'skirmish battle set MODEL FLAG=no' takes a flag away"
             ) from None
         raise
-    return Resolved(report, command, finder)
+    return Resolved(add_house_changes(report, finder, asked.setting), command, finder)
 
 
 def _choose_policies(session: Session, procedure: Procedure, asked: Asked) -> tuple[str, ...]:

@@ -36,9 +36,13 @@ MOST_TRIES = 20
 
 
 class InForce(NamedTuple):
-    """What is in force for a whole battle: house rules, rulings, policies, limits of sides."""
+    """What is in force for a whole battle: house rules, rulings, policies, limits of sides.
+
+    `sources` are the files of house rules as they were when it began: none is read again.
+    """
 
     house: tuple[str, ...] = ()
+    sources: Mapping[str, bytes] = {}
     rulings: Mapping[str, str] = {}
     policies: tuple[str, ...] = ()
     limits: tuple[int | None, ...] = ()
@@ -70,7 +74,10 @@ class Session:
         """Return the rules of the battle, with rulings for one call over its own."""
         house = self.in_force.house
         game = self.battle.game
-        loaded = rulesets.load_ruleset(game, house) if house else load_own_ruleset(game)
+        if house:
+            loaded = rulesets.load_ruleset(game, house, self.in_force.sources)
+        else:
+            loaded = load_own_ruleset(game)
         return loaded.choose({**self.in_force.rulings, **(rulings or {})})
 
     def enter(
@@ -134,8 +141,10 @@ class Session:
 
 def read_in_force(header: Mapping[str, Any]) -> InForce:
     """Return what is in force by the header of a battle's file."""
+    house = header.get("house", ())
     return InForce(
-        tuple(header.get("house", ())),
+        tuple(one["file"] for one in house),
+        {one["file"]: one["text"].encode() for one in house},
         dict(header.get("rulings", {})),
         tuple(header.get("policies", ())),
         tuple(side.get("limit") for side in header.get("sides", ())),

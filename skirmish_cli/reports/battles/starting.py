@@ -18,6 +18,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset, load_turn
+from skirmish_cli.files.yaml.nodes import read_bytes
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.questions import hash_rules
 from skirmish_cli.reports.reading import parse_rulings
@@ -62,7 +63,7 @@ def start_battle(
         "edition": rules.edition,
         "rulings": chosen,
         "policies": list(policies),
-        "house": list(house),
+        "house": [{"file": file, "text": read_bytes(file).decode()} for file in house],
         "sides": _list_sides(game, warbands),
     }
     first = _draft_first(game, rules, question, files)

@@ -228,3 +228,27 @@ def test_a_warband_with_errors_begins_no_battle(folder: Path, capsys: Any) -> No
     ran = run_here(capsys, "battle", "new", "wrong.yaml", "salt-reavers.yaml")
     assert (ran.code, ran.out) == (3, "")
     assert not list(folder.glob("*.battle"))
+
+
+HOUSE = """\
+extends: freeblades
+name: Short fuses
+modifiers: [{id: charge_damage, value: 3}]
+"""
+
+
+def test_house_rules_are_kept_as_they_were_and_no_other_file_is_read(
+    folder: Path, capsys: Any
+) -> None:
+    house = folder / "house.yaml"
+    house.write_text(HOUSE, "utf-8")
+    bands = ("tin-lanterns.yaml", "salt-reavers.yaml")
+    assert run_here(capsys, "battle", "new", *bands, "--house", "house.yaml").code == 0
+    house.write_text("no house rules any more", "utf-8")
+    ran = run_here(
+        capsys, "battle", "do", "attack", "captain+charging", "vs", "brute-1", "--dice", "9,3"
+    )
+    # d8 shows 3, and 3 for the charge: 6 on AV 4.
+    assert (ran.code, ran.err) == (0, "")
+    assert "+3 charge bonus" in ran.out
+    assert "house rules: " in ran.out
