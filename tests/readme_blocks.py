@@ -13,6 +13,7 @@ import shlex
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.support import ROOT, Ran, skirmish
@@ -81,5 +82,5 @@ def _rewrite(document: Path) -> None:
 
 
 if __name__ == "__main__":
-    for one in DOCUMENTS:
-        _rewrite(one)
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(_rewrite, DOCUMENTS))

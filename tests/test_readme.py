@@ -41,7 +41,8 @@ def test_every_console_block_prints_what_it_says(
 
 @each_document
 def test_no_line_of_a_console_block_is_wider_than_a_window(document: Path) -> None:
-    lines = [line for block in read_blocks(document.read_text("utf-8")) for line in block.splitlines()]
+    blocks = read_blocks(document.read_text("utf-8"))
+    lines = [line for block in blocks for line in block.splitlines()]
     assert [line for line in lines if len(line) > int(COLUMNS)] == []
 
 
