@@ -1,6 +1,7 @@
 """The console blocks of the README and of docs/: run, compared and written anew.
 
-`python -m tests.readme_blocks` writes what the commands print now into each file.
+`python -m tests.readme_blocks` writes what the commands print now into each file, and tells which
+of them were refused: a few are meant to be.
 
 The blocks of a file are run in order, in one folder of its own. A file's text that follows its
 name, as in "`band.yaml`" and then a block of YAML, is written there first.
@@ -73,14 +74,26 @@ def run_processes_in(folder: Path) -> Runner:
     return lambda words: skirmish(*words, cwd=folder, **settings)
 
 
-def _rewrite(document: Path) -> None:
+def rewrite(document: Path) -> list[str]:
+    """Write the blocks of a file anew, and return what was refused, each as a line."""
+    refused = []
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        text = run_blocks(document.read_text("utf-8"), run_processes_in(folder), folder)
+        run_process = run_processes_in(folder)
+
+        def run(words: list[str]) -> Ran:
+            ran = run_process(words)
+            if ran.code > 1:
+                refused.append(f"{document.name}: {shlex.join(words)}\n  {ran.err}")
+            return ran
+
+        text = run_blocks(document.read_text("utf-8"), run, folder)
     document.write_text(text, "utf-8")
-    sys.stdout.write(f"{document.relative_to(ROOT)} is up to date\n")
+    return refused
 
 
 if __name__ == "__main__":
     with ThreadPoolExecutor() as pool:
-        list(pool.map(_rewrite, DOCUMENTS))
+        for refused in pool.map(rewrite, DOCUMENTS):
+            sys.stdout.writelines(refused)
+    sys.stdout.write("the README and docs/ are up to date\n")
