@@ -21,11 +21,10 @@ from tests.support import ROOT, SHOWING
 
 DOCS = ROOT / "docs"
 _MELEE = "freeblades melee captain+charging vs brute-1 brute-2+stunned"
-_BANDS = "-w lanterns.yaml -w reavers.yaml"
 #: What is typed for each picture.
 COMMANDS = {
-    "melee": f"{_MELEE} {_BANDS} --odds",
-    "rolled": f"{_MELEE} {_BANDS} --seed 4",
+    "melee": f"{_MELEE} --odds",
+    "rolled": f"{_MELEE} --seed 4",
     "findings": "validate watch.yaml",
 }
 #: The bands that the commands read.
