@@ -16,7 +16,7 @@ from tests.cli.shown_games import (
     line_of,
     snapshot,
 )
-from tests.support import ROOT, run_here, run_in_window
+from tests.support import ROOT, run_in_window, skirmish
 
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -28,12 +28,13 @@ def printed(name: str, width: str, monkeypatch: pytest.MonkeyPatch, capsys: Any,
     return ran.out
 
 
-def printed_in(name: str, colours: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> str:
+def printed_in(name: str, colours: str) -> str:
+    """Return what a command prints with some colours, in a process of its own.
+
+    What Rich draws with is kept from one set of colours to the next within a process.
+    """
     environment, more = COLOURS[colours]
-    monkeypatch.chdir(ROOT)
-    for key, value in {**environment, "COLUMNS": "80"}.items():
-        monkeypatch.setenv(key, value)
-    ran = run_here(capsys, *line_of(name), *more)
+    ran = skirmish(*line_of(name), *more, cwd=ROOT, COLUMNS="80", COLORTERM="", **environment)
     assert ran.code == 0, ran.err
     return ran.out
 
@@ -49,10 +50,8 @@ def test_a_command_looks_as_it_did(
 
 
 @pytest.mark.parametrize(("name", "colours"), COLOURED)
-def test_a_command_has_the_colours_that_it_had(
-    name: str, colours: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    out = printed_in(name, colours, monkeypatch, capsys)
+def test_a_command_has_the_colours_that_it_had(name: str, colours: str) -> None:
+    out = printed_in(name, colours)
     assert out == snapshot(name, colours).read_text("utf-8"), f"{name}-{colours} differs"
     # Without its escapes it is what a window without colours shows.
     bare = [line.rstrip() for line in _ESCAPE.sub("", out).splitlines()]
