@@ -32,7 +32,7 @@ _DARK: Mapping[str, str] = {
     "gone": "dim strike",
     "life": "green",
     "side_a": "#3f9fff",
-    "side_b": "#df9f2f",
+    "side_b": "#d78700",
     "warning": "yellow",
     "error": "red",
 }

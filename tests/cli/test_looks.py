@@ -1,4 +1,4 @@
-"""What four commands of each game look like: in three widths, in colours, without any, in ASCII."""
+"""What four commands of each game look like in three widths; their colours are a deep test."""
 
 from __future__ import annotations
 
@@ -9,31 +9,18 @@ import pytest
 
 from tests.cli.shown_games import (
     COLOURED,
-    COLOURS,
     LINES,
     SNAPSHOTS,
     WIDTHS,
     line_of,
     snapshot,
 )
-from tests.support import ROOT, run_here, run_in_window
-
-_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
+from tests.support import ROOT, run_in_window
 
 
 def printed(name: str, width: str, monkeypatch: pytest.MonkeyPatch, capsys: Any, *more: str) -> str:
     monkeypatch.chdir(ROOT)
     ran = run_in_window(monkeypatch, capsys, width, *line_of(name), *more)
-    assert ran.code == 0, ran.err
-    return ran.out
-
-
-def printed_in(name: str, colours: str, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> str:
-    environment, more = COLOURS[colours]
-    monkeypatch.chdir(ROOT)
-    for key, value in {**environment, "COLUMNS": "80"}.items():
-        monkeypatch.setenv(key, value)
-    ran = run_here(capsys, *line_of(name), *more)
     assert ran.code == 0, ran.err
     return ran.out
 
@@ -46,18 +33,6 @@ def test_a_command_looks_as_it_did(
     out = printed(name, width, monkeypatch, capsys)
     assert out == snapshot(name, width).read_text("utf-8"), f"{name}-{width} differs"
     assert all(len(line) <= int(width) for line in out.splitlines())
-
-
-@pytest.mark.parametrize(("name", "colours"), COLOURED)
-def test_a_command_has_the_colours_that_it_had(
-    name: str, colours: str, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
-    out = printed_in(name, colours, monkeypatch, capsys)
-    assert out == snapshot(name, colours).read_text("utf-8"), f"{name}-{colours} differs"
-    # Without its escapes it is what a window without colours shows.
-    bare = [line.rstrip() for line in _ESCAPE.sub("", out).splitlines()]
-    assert bare == snapshot(name, "80").read_text("utf-8").splitlines()
-    assert ("\x1b" in out) is (colours != "none")
 
 
 def test_every_file_that_lies_there_is_compared() -> None:

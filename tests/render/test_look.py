@@ -20,6 +20,7 @@ APART = (
     ("side_a", "side_b"),
     ("side_a", "bar"),
     ("side_b", "bar"),
+    ("side_b", "bad"),
     ("warning", "error"),
 )
 
