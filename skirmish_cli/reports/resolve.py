@@ -118,7 +118,6 @@ def resolve_found(
         raise explain_command(problem, procedure, asked, finder, reading, setting) from None
     told = [*finder.tell_files(), *list_unused(procedure, finder, setting)]
     return command, report._replace(
-        words=tuple(words),
         notes=(*report.notes, *told),
         sides=finder.name_sides(),
         lives=finder.find_lives(list_concerned(report)),
