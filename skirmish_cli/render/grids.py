@@ -31,7 +31,7 @@ def draw_grid(pen: Pen, grid: Grid, *, stacked: bool) -> None:
     places = None if stacked else fit_grid(pen, grid)
     pen.console.print()
     if grid.title and (places is None or not _is_over_column(grid)):
-        indent = "" if places is None else " "
+        indent = " " if places is not None and grid.headed else ""
         pen.console.print(Text(f"{indent}{grid.title}", pen.style("header")))
     if places is None:
         _draw_stack(pen, grid, [place for place in _list_filled(grid) if _is_major(grid, place)])

@@ -223,7 +223,17 @@ def test_shots_are_shown_as_a_table_of_their_own(capsys: pytest.CaptureFixture[s
     from tests.support import run_here
 
     ran = run_here(
-        capsys, "freeblades", "shoot", ARCHER, "vs", WEAK, "--dice", "9,6", "--format", "plain"
+        capsys,
+        "freeblades",
+        "shoot",
+        ARCHER,
+        "vs",
+        WEAK,
+        "--dice",
+        "9,6",
+        "--format",
+        "plain",
+        "--full",
     )
     assert "shots:\n" in ran.out
     assert "shooter a1: target b1; stray no; hit yes" in ran.out
