@@ -30,24 +30,31 @@ UNTIL_WORDS: dict[Until, str] = {
 
 def list_deltas(game: Game, before: Battle, after: Battle) -> list[str]:
     """Return a line for each model and side that something changed about."""
-    lines = []
+    return [
+        line + (_tell_owed(after, key) if key else "")
+        for key, line in tell_changes(game, before, after)
+    ]
+
+
+def tell_changes(game: Game, before: Battle, after: Battle) -> Iterator[tuple[str, str]]:
+    """Yield a line for each side and model that something changed about, with the model's key."""
     for side in after.sides:
         old_side = before.find_side(side.letter)
         counters = list(_compare(old_side.counters if old_side else {}, side.counters, ()))
-        lines += [f"{side.name}: {', '.join(counters)}"] if counters else []
+        if counters:
+            yield "", f"{side.name}: {', '.join(counters)}"
         for model in side.models:
-            old = before.find_model(model.key)
-            told = list(_tell_model(game, old, model))
+            told = list(tell_model(game, before.find_model(model.key), model))
             if told:
-                owes = _tell_owed(after, model.key)
-                lines.append(f"{model.key}: {', '.join(told)}{owes}")
-    return lines
+                yield model.key, f"{model.key}: {', '.join(told)}"
 
 
-def _tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterator[str]:
+def tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterator[str]:
     """Yield what changed about a model: its life first, then flags, then whether it is out."""
     if old is None:
         yield "joined"
+        return
+    if (old.flags, old.out) == (new.flags, new.out):
         return
     was, now = find_life(game, old), find_life(game, new)
     hidden: tuple[str, ...] = ()
@@ -57,7 +64,7 @@ def _tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterat
             yield f"{now.name} {was.left} -> {now.left}"
     yield from _compare(old.flags, new.flags, hidden)
     if new.out and not old.out:
-        yield f"out: {new.out.how}"
+        yield f"out: {new.out.how}" + (f" ({new.out.why})" if new.out.why else "")
     if old.out and not new.out:
         yield "back in the battle"
 

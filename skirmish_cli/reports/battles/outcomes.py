@@ -6,7 +6,7 @@ says how likely what came was. Nothing else of the entry is believed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -43,13 +43,14 @@ class Outcome(NamedTuple):
     """What the dice of an entry came to.
 
     `side` is the letter of whoever was named first, or nothing where nobody was. `chance` is that
-    of just this outcome, as its odds show it. `main` is the figure that says what it was about, if
-    it has one; `losses` is the life lost, by the letter of the side that lost it.
+    of just this outcome, as its odds show it, if they tell it apart. `main` is the figure that says
+    what it was about, if it has one; `losses` is the life lost, by the letter of the side that lost
+    it.
     """
 
     procedure: str
     side: str
-    chance: Fraction
+    chance: Fraction | None
     main: Counted | None
     losses: Mapping[str, Counted]
     is_by_these_rules: bool
@@ -80,6 +81,8 @@ class _Weighed:
         self.question, self.game = question, game
         procedure = game.procedure(command.procedure)
         self.prepared: Prepared = procedure.prepare(command)
+        # While it is played, friends may be looked up too; these are those that were named.
+        self.models = dict(self.finder.models)
         names = frozenset(name for name, typed in command.policies.items() if BEST in typed)
         self.best = best_choices.find_best_choices(self.prepared, names) if names else None
         self.is_by_these_rules = question.rules in ("", hash_rules(command.rules))
@@ -93,18 +96,21 @@ class _Weighed:
         if len(self.law.weights) == 1:
             return None
         result = self._play(entry)
-        if result not in self.law.weights:
-            raise FileProblem("its dice come to what its odds don't have")
-        row = self.prepared.row(result)
-        same = [one for one in self.law.weights if self.prepared.row(one) == row]
         return Outcome(
             self.question.procedure,
             self._find_side(),
-            Fraction(sum(self.law.weights[one] for one in same), self.law.total),
+            self._find_chance(result),
             self._count_main(result),
             self._count_losses(result),
             self.is_by_these_rules,
         )
+
+    def _find_chance(self, result: Any) -> Fraction | None:
+        """Return how likely all results are that show as one does; None where none does."""
+        row = self.prepared.row(result)
+        weights = self.law.weights.items()
+        same = sum(weight for one, weight in weights if self.prepared.row(one) == row)
+        return Fraction(same, self.law.total) if same else None
 
     def _play(self, entry: Entry) -> Any:
         """Return the result that the dice of an entry give."""
@@ -120,52 +126,63 @@ class _Weighed:
         return result
 
     def _find_side(self) -> str:
-        first = self.finder.sides[0][:1] if self.finder.sides else [*self.finder.models.values()]
-        return self._letter_of(first[0].key) if first else ""
+        """Return the letter of whoever was named first, or nothing."""
+        return self._letter_of(next(iter(self.models))) if self.models else ""
 
     def _letter_of(self, key: str) -> str:
         return self.letters.get(key.partition("#")[0], "")
 
     def _count_main(self, result: Any) -> Counted | None:
-        """Return the first figure that comes true or doesn't, of the main ones if they are told."""
+        """Return the first figure that the dice can tell, of the main ones if those are told."""
         figures = self.prepared.figures
         for name in self.prepared.main or figures:
-            figure = figures.get(name)
-            if figure is not None and isinstance(figure(result), bool):
-                chances = self._spread(figure)
-                if chances is not None and len(chances) > 1:
-                    return Counted(name, _as_number(figure(result)), chances)
+            counted = self._count(name, result, figures[name]) if name in figures else None
+            if counted is not None:
+                return counted
         return None
 
     def _count_losses(self, result: Any) -> dict[str, Counted]:
         """Return the life that each side lost, where the rule says how much of it goes."""
         parts: dict[str, list[Callable[[Any], Amount]]] = {}
         names: dict[str, str] = {}
-        lives = {key: self.game.find_life(model) for key, model in self.finder.models.items()}
-        for key, life in lives.items():
-            figure = self.prepared.models.get(key, {}).get(life.loss) if life else None
+        for key, life in self.finder.find_lives(self.models).items():
+            figure = self.prepared.models.get(key, {}).get(life.loss)
+            if figure is None and key == next(reversed(self.models)):
+                # What tells of one model alone tells of the one that is named last.
+                figure = self.prepared.figures.get(life.loss)
             letter = self._letter_of(key)
-            if life and figure and letter:
+            if figure is not None and letter:
                 parts.setdefault(letter, []).append(figure)
                 names[letter] = life.name
-        losses = {}
-        for letter, figures in parts.items():
-            chances = self._spread(*figures)
-            if chances is not None and len(chances) > 1:
-                came = sum((_as_number(one(result)) for one in figures), Fraction(0))
-                losses[letter] = Counted(names[letter], came, chances)
-        return losses
+        counted = {
+            letter: self._count(names[letter], result, *figures)
+            for letter, figures in parts.items()
+        }
+        return {letter: one for letter, one in counted.items() if one is not None}
 
-    def _spread(self, *figures: Callable[[Any], Amount]) -> Chances | None:
-        """Return each sum of some figures with its chance; None where one has no meaning."""
+    def _count(self, what: str, result: Any, *figures: Callable[[Any], Amount]) -> Counted | None:
+        """Return the sum of some figures of a result, with the chance of each that could be.
+
+        None where the odds know no more of it than a mean, or where nothing else could be.
+        """
         weights: dict[Fraction, int] = {}
-        for result, weight in self.law.weights.items():
-            amounts = [one(result) for one in figures]
-            if any(amount is None for amount in amounts):
+        for one, weight in self.law.weights.items():
+            whole = _add_whole(one, figures)
+            if whole is None:
                 return None
-            whole = sum(map(_as_number, amounts), Fraction(0))
             weights[whole] = weights.get(whole, 0) + weight
-        return {value: Fraction(weight, self.law.total) for value, weight in weights.items()}
+        came = _add_whole(result, figures)
+        if came is None or len(weights) == 1:
+            return None
+        chances = {value: Fraction(one, self.law.total) for value, one in weights.items()}
+        return Counted(what, came, chances)
+
+
+def _add_whole(result: Any, figures: Sequence[Callable[[Any], Amount]]) -> Fraction | None:
+    """Return the sum of some figures of a result, or None where one is no whole number."""
+    amounts = [figure(result) for figure in figures]
+    whole = [Fraction(one) for one in amounts if isinstance(one, int)]
+    return sum(whole, Fraction(0)) if len(whole) == len(amounts) else None
 
 
 def _weigh_question(entry: Entry) -> _Weighed:
@@ -175,8 +192,3 @@ def _weigh_question(entry: Entry) -> _Weighed:
         return _Weighed(question, make_asked(question))
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise FileProblem(f"its question can't be read: {problem}"[:200]) from None
-
-
-def _as_number(amount: Amount) -> Fraction:
-    """Return a figure as an exact number: 1 for what is so."""
-    return Fraction(amount or 0)
