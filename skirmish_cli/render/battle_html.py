@@ -61,8 +61,8 @@ h3 { font-size: .95rem; margin: 1.2rem 0 .3rem; color: var(--dim) }
 .dice { font-size: .85rem; font-variant-numeric: tabular-nums }
 .gone { font-style: italic }
 figure { margin: .5rem 0 0 }
-svg { display: block; width: 100%; max-width: 40rem; height: auto }
-svg text { font-size: 13px; fill: var(--dim); font-variant-numeric: tabular-nums }
+svg { display: block; width: 100%; max-width: 34rem; height: auto }
+svg text { font-size: 14px; fill: var(--dim); font-variant-numeric: tabular-nums }
 svg .end { font-weight: bold; fill: currentColor }
 svg .rule { stroke: var(--rule) }
 svg .course { fill: none; stroke: currentColor; stroke-width: 2.5; stroke-linejoin: round }
@@ -74,7 +74,6 @@ svg circle, svg rect { fill: currentColor; stroke: var(--ground); stroke-width: 
 .told { margin: 0; padding: 0; list-style: none }
 .told > li { padding: .3rem 0 .3rem .8rem; border-left: 2px solid var(--rule); margin: .3rem 0 }
 .told ul { margin: .15rem 0 0; padding-left: 1.1rem }
-.scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; overflow-wrap: normal }
 caption { text-align: left; color: var(--dim); padding: .4rem 0 .2rem }
 th, td { text-align: left; vertical-align: top; padding: .3rem .7rem .3rem 0;
@@ -84,6 +83,14 @@ th { font-weight: 600; color: var(--dim) }
 .id { white-space: nowrap }
 .out td { color: var(--dim) }
 .out .fate { color: var(--bad) }
+@media (max-width: 36rem) {
+  .stats, .stats tbody, .stats caption { display: block }
+  .stats tr { display: flex; flex-wrap: wrap; column-gap: .8rem; padding: .35rem 0;
+    border-bottom: 1px solid var(--rule) }
+  .stats tr.heads { display: none }
+  .stats td { border: 0; padding: 0; text-align: left; white-space: normal }
+  .stats td[data-name]::before { content: attr(data-name) " "; color: var(--dim) }
+}
 @media print { main { max-width: none } h2, h3, .told > li { break-after: avoid } }
 """
 
@@ -174,24 +181,28 @@ def _tell_event(told: Told) -> str:
 
 
 def _list_fates(fates: Sequence[Fate]) -> Iterator[str]:
-    yield '<div class="scroll"><table>'
+    yield "<table>"
     for fate in fates:
         look = ' class="out"' if fate.out else ""
         name = f"<td>{_write(fate.name)}</td>" if fate.name != fate.key else "<td></td>"
-        cells = f'<td class="id">{_write(fate.key)}</td>{name}<td class="fate">{escape(tell_fate(fate))}</td>'
-        yield f"<tr{look}>{cells}</tr>"
-    yield "</table></div>"
+        told = f'<td class="fate">{escape(tell_fate(fate))}</td>'
+        yield f'<tr{look}><td class="id">{_write(fate.key)}</td>{name}{told}</tr>'
+    yield "</table>"
 
 
 def _write_grid(grid: Grid) -> Iterator[str]:
-    """Yield a grid as a table that scrolls by itself where it is too wide."""
+    """Yield a grid as a table; on a narrow screen each row is a line with the columns' names."""
     looks = [' class="number"' if column.numeric else "" for column in grid.columns]
-    heads = zip(looks, grid.columns, strict=True)
-    names = "".join(f"<th{look}>{_write(column.name)}</th>" for look, column in heads)
-    yield f'<div class="scroll"><table><caption>{_write(grid.title)}</caption>'
-    yield f"<tr>{names}</tr>"
+    names = [_write("" if column.silent else column.name) for column in grid.columns]
+    heads = "".join(f"<th{look}>{name}</th>" for look, name in zip(looks, names, strict=True))
+    yield f'<table class="stats"><caption>{_write(grid.title)}</caption>'
+    yield f'<tr class="heads">{heads}</tr>'
+    told = [
+        f'{look} data-name="{name}"' if name else look
+        for look, name in zip(looks, names, strict=True)
+    ]
     for row in escape_grid(grid).rows:
-        cells = zip(looks, row, strict=True)
-        yield "<tr>" + "".join(f"<td{look}>{escape(write_cell(one))}</td>" for look, one in cells)
+        cells = zip(told, row, strict=True)
+        yield "<tr>" + "".join(f"<td{one}>{escape(write_cell(cell))}</td>" for one, cell in cells)
         yield "</tr>"
-    yield "</table></div>"
+    yield "</table>"

@@ -12,8 +12,8 @@ from skirmish_cli.files.showing import visible
 if TYPE_CHECKING:
     from skirmish_cli.reports.battles.courses import Course
 
-WIDTH, HEIGHT = 560, 230
-LEFT, RIGHT, TOP, BOTTOM = 34, 516, 14, 196
+WIDTH, HEIGHT = 480, 220
+LEFT, RIGHT, TOP, BOTTOM = 36, 440, 14, 186
 #: So many lines across, and so many words below, are enough.
 MOST_LINES, MOST_WORDS = 5, 11
 #: How far apart the numbers at the ends of two lines are at least.
