@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from skirmish_cli import __version__
 from skirmish_cli.battle.changes import LETTERS
 from skirmish_cli.files.showing import visible
-from skirmish_cli.render.battle_stats import tell_main
+from skirmish_cli.render.battle_stats import stats_data, tell_main
 from skirmish_cli.render.verdicts import capitalize, write_verdict
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry
-    from skirmish_cli.reports.battles.account import Account, Event
+    from skirmish_cli.reports.battles.account import Account, Chapter, Event
     from skirmish_cli.reports.battles.courses import Fate
 
 #: More faces than these are shown in part.
@@ -42,7 +43,7 @@ def tell_dates(account: Account) -> str:
 class Context(NamedTuple):
     """What the sentences of an account need besides what happened.
 
-    `mains` says by the number of an entry what its dice came to, such as `not hit`.
+    `mains` says by the number of an entry what its dice came to, such as `hit: no`.
     """
 
     sides: tuple[str, ...]
@@ -80,7 +81,7 @@ def _tell_what(event: Event, context: Context) -> str:
         return capitalize(entry.summary)
     if entry.kind == "set":
         return f"Set by hand: {' '.join(entry.words)}"
-    if entry.kind == "add":
+    if entry.kind == "add" and not event.is_undone:
         return _tell_joining(entry, context)
     if entry.kind != "do":
         return capitalize(entry.summary or entry.kind)
@@ -96,8 +97,7 @@ def _tell_joining(entry: Entry, context: Context) -> str:
     """Return who joined which side."""
     question = entry.question or {}
     keys = ", ".join(str(model["key"]) for model in question["models"])
-    at = LETTERS.index(question["side"])
-    return f"{capitalize(keys)} joined {context.sides[at]}"
+    return f"{capitalize(keys)} joined {context.sides[LETTERS.index(question['side'])]}"
 
 
 def _name_dice(event: Event) -> str:
@@ -110,6 +110,53 @@ def _end(text: str) -> str:
     """Return a text that ends as a sentence does."""
     text = text.strip()
     return text if text.endswith((".", "!", "?", ":")) else f"{text}."
+
+
+def account_data(account: Account) -> dict[str, Any]:
+    """Return an account as plain data, with the sentences of its events."""
+    context = read_context(account)
+    return {
+        "schema": 1,
+        "version": __version__,
+        "game": account.game,
+        "result": account.result,
+        "begun": account.begun,
+        "ended": account.ended,
+        "sides": [
+            {"name": side, "models": [_fate_data(fate) for fate in fates]}
+            for side, fates in zip(account.sides, account.fates, strict=True)
+        ],
+        "moments": list(account.moments),
+        "courses": [{**one._asdict(), "values": list(one.values)} for one in account.courses],
+        "turns": [_chapter_data(chapter, context) for chapter in account.chapters],
+        "stats": stats_data(account.stats),
+    }
+
+
+def _chapter_data(chapter: Chapter, context: Context) -> dict[str, Any]:
+    phases = [
+        {"phase": part.phase, "events": [_event_data(one, context) for one in part.events]}
+        for part in chapter.parts
+    ]
+    return {"title": chapter.title, "phases": phases}
+
+
+def _event_data(event: Event, context: Context) -> dict[str, Any]:
+    told = tell_event(event, context)
+    data = {"seq": event.entry.seq, "kind": event.entry.kind, "text": told.text}
+    return {**data, "dice": told.dice, "changes": list(told.changes), "undone": told.is_undone}
+
+
+def _fate_data(fate: Fate) -> dict[str, Any]:
+    life = fate.life
+    return {
+        "id": fate.key,
+        "name": fate.name,
+        "left": life.left if life else None,
+        "full": life.full if life else None,
+        "fate": tell_fate(fate),
+        "out": bool(fate.out),
+    }
 
 
 def tell_fate(fate: Fate) -> str:

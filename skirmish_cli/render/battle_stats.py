@@ -103,13 +103,13 @@ def _outcomes_grid(weighed: Sequence[Weighed]) -> Grid:
 
 
 def tell_main(main: Counted | None) -> str:
-    """Return what a main figure came to, such as `hit`, `not hit` or `hits 3`."""
+    """Return what a main figure came to, such as `hit: yes` or `hits: 3`."""
     if main is None:
         return ""
     what = _name_figure(main.what)
     if {*main.chances} <= {0, 1}:
-        return what if main.came else f"not {what}"
-    return f"{what} {main.came}"
+        return f"{what}: {'yes' if main.came else 'no'}"
+    return f"{what}: {main.came}"
 
 
 def _tell_exceptions(stats: Stats) -> Iterator[Block]:

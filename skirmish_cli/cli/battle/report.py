@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.battle.using import FileOptions
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import a_file
-from skirmish_cli.core.options import option
+from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.options import flag, option
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
     from skirmish_cli.cli import out_file, waiting
-    from skirmish_cli.render import battle_html, battle_markdown
+    from skirmish_cli.render import battle_account, battle_html, battle_markdown
     from skirmish_cli.reports.battles import account, finding
     from skirmish_cli.reports.battles.account import Account
 else:
     account = lazy("skirmish_cli.reports.battles.account")
+    battle_account = lazy("skirmish_cli.render.battle_account")
     battle_html = lazy("skirmish_cli.render.battle_html")
     battle_markdown = lazy("skirmish_cli.render.battle_markdown")
     finding = lazy("skirmish_cli.reports.battles.finding")
@@ -32,10 +35,17 @@ class ReportOptions(FileOptions):
     """What `battle report` takes."""
 
     out = option("write it to FILE: .md or .html", a_file, short="o", group="output")
+    json = option("the same as JSON", flag, group="output")
 
 
 def _run(words: tuple[str, ...], options: ReportOptions) -> None:
     path = finding.find_battle(options.battle)
+    if options.json and options.out is not None:
+        raise UsageProblem("--json and --out exclude each other: its ending is the format")
+    if options.json:
+        json.dump(battle_account.account_data(_find_account(path)), sys.stdout, indent=2)
+        sys.stdout.write("\n")
+        return
     if options.out is None:
         sys.stdout.write(battle_markdown.write_report(_find_account(path)))
         return

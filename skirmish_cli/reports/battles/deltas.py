@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Mark, Until, is_added
 from skirmish_cli.core.command import Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.fold import Battle, BattleModel
@@ -70,8 +70,14 @@ def tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterato
 
 
 def find_life(game: Game, model: BattleModel) -> Life | None:
-    """Return what is left of a model's life, or None where nothing says."""
-    card = game.read_table_card(model.card)
+    """Return what is left of a model's life, or None where nothing says.
+
+    Raises FileProblem for a card that is none of the game.
+    """
+    try:
+        card = game.read_table_card(model.card)
+    except (TypeError, AttributeError, KeyError, ValueError) as problem:
+        raise FileProblem(f"the card of {model.key} can't be read: {problem}"[:200]) from None
     flags = {name: write_mark(marks[-1]) for name, marks in model.flags.items() if marks}
     try:
         return game.find_life(Model(model.key, model.name, card, flags))

@@ -33,11 +33,15 @@ class Exported(NamedTuple):
 
 
 class _Kept(NamedTuple):
-    """What the file of a model said: the id of its entry, all its copies, and its card."""
+    """What the file of a model said: the id of its entry, all its copies, and its card.
+
+    `joined` says that the model came later.
+    """
 
     entry: str
     copies: tuple[str, ...]
     card: Mapping[str, Any]
+    joined: bool
 
 
 def export_sides(
@@ -89,7 +93,10 @@ def _read_kept(entry: Entry) -> Iterator[tuple[str, _Kept]]:
                 copies.setdefault(model["entry"], []).append(model["key"])
             for model in models:
                 name = model["entry"]
-                yield model["key"], _Kept(name, tuple(copies[name]), file["cards"][name])
+                yield (
+                    model["key"],
+                    _Kept(name, tuple(copies[name]), file["cards"][name], entry.kind == "add"),
+                )
     except (KeyError, TypeError, AttributeError) as problem:
         raise FileProblem(f"entry {entry.seq}: its cards can't be read: {problem}") from None
 
@@ -110,7 +117,10 @@ def _write_side(
         yield visible(f"# Left out: {model.key}, {model.out.how if model.out else ''}")
     yield f"game: {write_flow(battle.game)}"
     yield f"name: {write_flow(side.name)}"
-    if limit is not None:
+    joined = [one.key for one in side.models if one.key in kept and kept[one.key].joined]
+    if limit is not None and joined:
+        yield visible(f"# The limit of {limit} isn't for {', '.join(joined)}, who came later.")
+    elif limit is not None:
         yield f"limit: {limit}"
     for key, value in extra.items():
         yield f"{write_flow(key)}: {write_flow(value)}"

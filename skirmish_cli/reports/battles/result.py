@@ -44,6 +44,6 @@ def _find_score(phases: Phases | None, standing: Sequence[Entry]) -> str:
     offered = {name for place in places if place.repeats == "end" for name in place.offers}
     for entry in reversed(standing):
         question = entry.question or {}
-        if entry.kind == "do" and question.get("procedure") in offered and not question["words"]:
+        if question.get("procedure") in offered and not question.get("words"):
             return entry.summary
     return ""

@@ -154,9 +154,8 @@ def keep_file(warband: WarbandFile, ids: Collection[str] | None = None) -> dict[
     The cards are those of all entries, or of those with some `ids`; `battle export` writes them.
     """
     cards = {entry.id: card_data(entry) for entry in warband.models if not ids or entry.id in ids}
-    extra = {} if warband.extra is None else warband.extra
-    if extra:
-        extra = extra.model_dump(mode="json", by_alias=True, exclude_defaults=True)
+    own = warband.extra
+    extra = own.model_dump(mode="json", by_alias=True, exclude_defaults=True) if own else {}
     return {"cards": cards, "extra": extra}
 
 
