@@ -45,5 +45,6 @@ def _find_score(phases: Phases | None, standing: Sequence[Entry]) -> str:
     for entry in reversed(standing):
         question = entry.question or {}
         if question.get("procedure") in offered and not question.get("words"):
-            return entry.summary
+            summary: str = entry.summary
+            return summary
     return ""
