@@ -57,8 +57,6 @@ def _draw(grid: Grid) -> str:
 
 
 def _tell_chapter(chapter: Chapter, context: Context) -> Iterator[str]:
-    if not chapter.parts:
-        return
     yield f"## {escape_markdown(chapter.title)}"
     for part in chapter.parts:
         yield f"### {escape_markdown(part.phase)}"

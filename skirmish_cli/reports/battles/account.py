@@ -171,7 +171,8 @@ def _bind(told: Sequence[tuple[Event, Battle]], names: Mapping[str, str]) -> Ite
             parts[-1][1].append(event)
     for turn, parts in turns:
         kept = tuple(Part(names.get(phase, phase), tuple(one)) for phase, one in parts if one)
-        yield Chapter(f"Turn {turn}" if turn else BEFORE, kept)
+        if kept:
+            yield Chapter(f"Turn {turn}" if turn else BEFORE, kept)
 
 
 def _is_worth_telling(event: Event) -> bool:
