@@ -34,6 +34,12 @@ def name_battle(account: Account) -> str:
     return visible(" against ".join(account.sides))
 
 
+def tell_result(account: Account) -> str:
+    """Return how a battle ended or stands: its score, if one was made out, else what is left."""
+    score = write_verdict(account.score) if account.score else ""
+    return visible(score or account.result)
+
+
 def tell_dates(account: Account) -> str:
     """Return when a battle was played, by the days of its first and its last entry."""
     days = [text[:10] for text in (account.begun, account.ended)]
@@ -119,7 +125,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "schema": 1,
         "version": __version__,
         "game": account.game,
-        "result": account.result,
+        "result": tell_result(account),
         "begun": account.begun,
         "ended": account.ended,
         "sides": [

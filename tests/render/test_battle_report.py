@@ -64,6 +64,14 @@ def test_the_title_has_the_sides_and_the_result_stands_below(account: Account) -
     assert "<h1>The Tin Lanterns against The Salt Reavers</h1>" in battle_html.write_report(account)
 
 
+def test_a_score_is_the_result(tmp_path: Path) -> None:
+    # 1050 victory points of 3000 more are 14 of 20 battle points, and 3 for the objective.
+    played = Played(tmp_path / "a.battle", "t9a")
+    played.do("score", size="3000", vp="2054,1004", primary="a", secondary="1,1")
+    told = battle_markdown.write_report(read_account(played.path)).split("\n")[2]
+    assert "The Vell Marches battle points: 17; The Mire Oath battle points: 3" in told
+
+
 def test_markdown_tells_the_course_of_life_as_a_table(account: Account) -> None:
     # Without brute-1 the reavers have 10 of 11 LP, and 8 with the skipper at 1 of 3.
     told = battle_markdown.write_report(account)

@@ -27,8 +27,9 @@ class StatsOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: StatsOptions) -> None:
-    form = read_form(options)
-    battle, entries = store.read_both(finding.find_battle(options.battle))
+    path = finding.find_battle(options.battle)
+    form = read_form(options, words=(path,))
+    battle, entries = store.read_both(path)
     found = waiting.wait_for(
         lambda: stats.find_stats(battle, entries), "working out the odds of each roll"
     )

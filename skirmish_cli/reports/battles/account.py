@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.battle.fold import Battle, advance, fold
-from skirmish_cli.battle.standing import list_undone
+from skirmish_cli.battle.standing import list_standing, list_undone
 from skirmish_cli.battle.store import read_entries
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.question import read_question
 from skirmish_cli.reports.battles.courses import Course, Fate, find_courses, list_fates
 from skirmish_cli.reports.battles.deltas import tell_changes
-from skirmish_cli.reports.battles.result import find_result
+from skirmish_cli.reports.battles.result import find_result, find_score
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.stats import Stats, find_stats, name_dice
 from skirmish_cli.reports.battles.turning import read_phases
 from skirmish_cli.reports.questions import ask_question
 from skirmish_cli.reports.reading import Reading
+from skirmish_cli.reports.report import SideName
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry
@@ -65,6 +66,7 @@ class Chapter(NamedTuple):
 class Account(NamedTuple):
     """All that a report of a battle tells.
 
+    `score` is the report of what was made out last of the battle as a whole, if anything was.
     `moments` are the turns after which each course has a value; `begun` and `ended` are the times
     of the first entry and the last.
     """
@@ -72,6 +74,7 @@ class Account(NamedTuple):
     game: str
     sides: tuple[str, ...]
     result: str
+    score: ProcedureReport | None
     chapters: tuple[Chapter, ...]
     moments: tuple[str, ...]
     courses: tuple[Course, ...]
@@ -106,7 +109,8 @@ def find_account(game: Game, phases: Phases | None, entries: Sequence[Entry]) ->
     return Account(
         battle.game,
         tuple(side.name for side in battle.sides),
-        find_result(game, phases, battle, [one for one, _ in _list_standing(entries)]),
+        find_result(game, battle),
+        _read_score(phases, battle, entries),
         tuple(_bind(told, names)),
         moments,
         courses,
@@ -115,6 +119,16 @@ def find_account(game: Game, phases: Phases | None, entries: Sequence[Entry]) ->
         entries[0].at,
         entries[-1].at,
     )
+
+
+def _read_score(
+    phases: Phases | None, battle: Battle, entries: Sequence[Entry]
+) -> ProcedureReport | None:
+    """Return the report of the last score, with the names of the sides where it has letters."""
+    scored = find_score(phases, list_standing(entries))
+    report = _read_again(scored) if scored is not None else None
+    names = {side.letter: SideName(side.name, is_many=True) for side in battle.sides}
+    return report._replace(sides=names) if report is not None else None
 
 
 def _list_standing(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Battle]]:
@@ -139,13 +153,21 @@ def _tell_entries(
             continue
         is_undone = entry.seq not in after
         state = before if is_undone else after[entry.seq]
-        told = [] if is_undone else [line for _, line in tell_changes(game, before, state)]
+        told = () if is_undone else tuple(_tell_changes(game, before, state))
         dice, report = "", None
         if entry.kind == "do":
             dice = name_dice(entry, is_undone=is_undone)
             report = _read_again(entry)
-        yield Event(entry, is_undone, tuple(told), dice, report), state
+        yield Event(entry, is_undone, told, dice, report), state
         before = state
+
+
+def _tell_changes(game: Game, before: Battle, after: Battle) -> Iterator[str]:
+    """Yield what changed about each side and model; of one that went, by whose hit too."""
+    for key, line in tell_changes(game, before, after):
+        old, new = before.find_model(key), after.find_model(key)
+        went = new.out if new is not None and (old is None or old.out is None) else None
+        yield f"{line} ({went.why})" if went and went.why else line
 
 
 def _read_again(entry: Entry) -> ProcedureReport | None:

@@ -64,7 +64,7 @@ def tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterato
             yield f"{now.name} {was.left} -> {now.left}"
     yield from _compare(old.flags, new.flags, hidden)
     if new.out and not old.out:
-        yield f"out: {new.out.how}" + (f" ({new.out.why})" if new.out.why else "")
+        yield f"out: {new.out.how}"
     if old.out and not new.out:
         yield "back in the battle"
 

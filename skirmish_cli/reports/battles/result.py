@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.reports.battles.courses import tell_left
+from skirmish_cli.reports.report import SideName
+from skirmish_cli.reports.side_names import name_in_words
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry
@@ -17,16 +19,12 @@ if TYPE_CHECKING:
 WON = "won"
 
 
-def find_result(
-    game: Game, phases: Phases | None, battle: Battle, standing: Sequence[Entry]
-) -> str:
+def find_result(game: Game, battle: Battle) -> str:
     """Return who has won by the rules or holds the field, else what each side has left."""
+    names = {side.letter: SideName(side.name, is_many=True) for side in battle.sides}
     for side in battle.sides:
         for mark in side.counters.get(WON, ()):
-            return f"{side.name}: won" + (f", {mark.why}" if mark.why else "")
-    told = _find_score(phases, standing)
-    if told:
-        return told
+            return f"{side.name}: won" + (f", {name_in_words(mark.why, names)}" if mark.why else "")
     left = [side for side in battle.sides if any(model.out is None for model in side.models)]
     if not left:
         return "nobody is left on the field"
@@ -35,16 +33,15 @@ def find_result(
     return "; ".join(f"{side.name}: {tell_left(game, side)}" for side in battle.sides)
 
 
-def _find_score(phases: Phases | None, standing: Sequence[Entry]) -> str:
+def find_score(phases: Phases | None, standing: Sequence[Entry]) -> Entry | None:
     """Return what was made out last of the battle as a whole, in a phase after the last turn.
 
     That is a procedure that belongs there and names no model, such as a score.
     """
     places = phases.places if phases else ()
     offered = {name for place in places if place.repeats == "end" for name in place.offers}
-    for entry in reversed(standing):
+    for entry in standing[::-1]:
         question = entry.question or {}
         if question.get("procedure") in offered and not question.get("words"):
-            summary: str = entry.summary
-            return summary
-    return ""
+            return entry
+    return None

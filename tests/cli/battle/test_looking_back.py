@@ -103,6 +103,12 @@ def test_a_report_never_takes_the_place_of_the_battle(fought: Battle, folder: Pa
     assert (folder / FILE).read_bytes() == before
 
 
+def test_stats_never_take_the_place_of_the_battle(fought: Battle, folder: Path) -> None:
+    before = (folder / FILE).read_bytes()
+    assert fought("stats", "-o", link_to_battle(folder)).code == 2
+    assert (folder / FILE).read_bytes() == before
+
+
 @pytest.mark.parametrize("name", ["a.pdf", "a", FILE, "a.svg"])
 def test_a_report_has_one_of_two_endings(fought: Battle, name: str) -> None:
     ran = fought("report", "-o", name)

@@ -55,10 +55,11 @@ class Played:
         """All its entries."""
         return read_entries(self.path)
 
-    def do(self, line: str, dice: str | None = None, seed: int | None = None) -> None:
+    def do(self, line: str, dice: str | None = None, seed: int | None = None, **typed: str) -> None:
         """Resolve a procedure such as `attack captain vs brute-1`, with typed dice or a seed."""
         name, *words = shlex.split(line)
-        do(self.session, Asked(name, tuple(words), {}, Reading(dice=dice, seed=seed)))
+        options = {key: (text,) for key, text in typed.items()}
+        do(self.session, Asked(name, tuple(words), options, Reading(dice=dice, seed=seed)))
 
     def set(self, line: str) -> None:
         """Set something by hand."""
