@@ -50,7 +50,7 @@ def _lines_grid(title: str, lines: Sequence[Line], sides: Mapping[str, str]) -> 
             line.dice,
             name_line(line),
             str(line.sum.rolls),
-            numbers.mean(line.sum.came),
+            str(line.sum.came),
             numbers.mean(line.sum.mean),
             numbers.percent(line.sum.chance),
         ]
@@ -143,7 +143,7 @@ def _line_data(line: Line) -> dict[str, Json]:
         "procedure": line.procedure or None,
         "what": line.what,
         "outcomes": line.sum.rolls,
-        "came": float(line.sum.came),
+        "came": line.sum.came,
         "mean": float(line.sum.mean),
         "so_much_or_more": float(line.sum.chance),
         "fractions": _fractions(mean=line.sum.mean, so_much_or_more=line.sum.chance),
@@ -154,7 +154,7 @@ def _outcome_data(one: Weighed) -> dict[str, Json]:
     outcome = one.outcome
     main: Any = None
     if outcome.main is not None:
-        main = {"what": outcome.main.what, "came": float(outcome.main.came)}
+        main = {"what": outcome.main.what, "came": outcome.main.came}
     return {
         "seq": one.entry.seq,
         "words": list(one.entry.words),
@@ -162,7 +162,7 @@ def _outcome_data(one: Weighed) -> dict[str, Json]:
         "dice": one.dice,
         "procedure": outcome.procedure,
         "main": main,
-        "life_lost": {side: float(lost.came) for side, lost in outcome.losses.items()},
+        "life_lost": {side: lost.came for side, lost in outcome.losses.items()},
         "probability": None if outcome.chance is None else float(outcome.chance),
         "fractions": _fractions(probability=outcome.chance),
     }

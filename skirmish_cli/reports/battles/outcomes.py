@@ -35,7 +35,7 @@ class Counted(NamedTuple):
     """A number of an outcome, or 1 for what came true and 0 for what didn't."""
 
     what: str
-    came: Fraction
+    came: int
     chances: Chances
 
 
@@ -165,7 +165,7 @@ class _Weighed:
 
         None where the odds know no more of it than a mean, or where nothing else could be.
         """
-        weights: dict[Fraction, int] = {}
+        weights: dict[int, int] = {}
         for one, weight in self.law.weights.items():
             whole = _add_whole(one, figures)
             if whole is None:
@@ -178,11 +178,11 @@ class _Weighed:
         return Counted(what, came, chances)
 
 
-def _add_whole(result: Any, figures: Sequence[Callable[[Any], Amount]]) -> Fraction | None:
+def _add_whole(result: Any, figures: Sequence[Callable[[Any], Amount]]) -> int | None:
     """Return the sum of some figures of a result, or None where one is no whole number."""
     amounts = [figure(result) for figure in figures]
-    whole = [Fraction(one) for one in amounts if isinstance(one, int)]
-    return sum(whole, Fraction(0)) if len(whole) == len(amounts) else None
+    whole = [int(one) for one in amounts if isinstance(one, int)]
+    return sum(whole) if len(whole) == len(amounts) else None
 
 
 def _weigh_question(entry: Entry) -> _Weighed:

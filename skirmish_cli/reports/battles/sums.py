@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import NamedTuple
 
-#: Each number that could come, with its chance.
-Chances = Mapping[Fraction, Fraction]
+#: Each whole number that could come, with its chance.
+Chances = Mapping[int, Fraction]
 
 
 class Sum(NamedTuple):
@@ -21,35 +22,38 @@ class Sum(NamedTuple):
     """
 
     rolls: int
-    came: Fraction
+    came: int
     mean: Fraction
     chance: Fraction
 
 
-def add_up(rolls: Iterable[tuple[Fraction, Chances]]) -> Sum:
+def add_up(rolls: Iterable[tuple[int, Chances]]) -> Sum:
     """Return the sum of some rolls, each what came and what could have come.
 
     Two coins of which both fell heads: two came of one on average, a chance of 1/4.
 
-    >>> coin = {Fraction(0): Fraction(1, 2), Fraction(1): Fraction(1, 2)}
-    >>> together = add_up([(Fraction(1), coin), (Fraction(1), coin)])
-    >>> int(together.came), int(together.mean), str(together.chance)
-    (2, 1, '1/4')
+    >>> coin = {0: Fraction(1, 2), 1: Fraction(1, 2)}
+    >>> together = add_up([(1, coin), (1, coin)])
+    >>> together.came, str(together.mean), str(together.chance)
+    (2, '1', '1/4')
     """
-    number, came = 0, Fraction(0)
-    every: Chances = {Fraction(0): Fraction(1)}
+    number, came, mean = 0, 0, Fraction(0)
+    # Whole weights over one total: hundreds of rolls would make fractions slow.
+    every, total = {0: 1}, 1
     for one, chances in rolls:
         number, came = number + 1, came + one
-        every = _add_roll(every, chances)
-    mean = sum((value * chance for value, chance in every.items()), Fraction(0))
-    chance = sum((chance for value, chance in every.items() if value >= came), Fraction(0))
-    return Sum(number, came, mean, chance)
+        mean += sum((value * chance for value, chance in chances.items()), Fraction(0))
+        parts = lcm(*(chance.denominator for chance in chances.values()))
+        every = _add_roll(every, {value: int(one * parts) for value, one in chances.items()})
+        total *= parts
+    weight = sum(weight for value, weight in every.items() if value >= came)
+    return Sum(number, came, mean, Fraction(weight, total))
 
 
-def _add_roll(every: Chances, chances: Chances) -> Chances:
-    """Return the chances of a sum with one roll more."""
-    sums: dict[Fraction, Fraction] = {}
-    for value, chance in every.items():
-        for more, part in chances.items():
-            sums[value + more] = sums.get(value + more, Fraction(0)) + chance * part
+def _add_roll(every: Mapping[int, int], roll: Mapping[int, int]) -> dict[int, int]:
+    """Return the weights of a sum with one roll more."""
+    sums: dict[int, int] = {}
+    for value, weight in every.items():
+        for more, part in roll.items():
+            sums[value + more] = sums.get(value + more, 0) + weight * part
     return sums

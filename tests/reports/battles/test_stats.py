@@ -39,7 +39,7 @@ def test_two_hits_of_three_with_typed_dice(played: Played) -> None:
         played.do("attack captain vs brute-1", dice=dice)
     line = pick(weigh(played).lines, "a", "typed")
     assert (line.procedure, line.what) == ("attack", "hit")
-    assert line.sum == (3, Fraction(2), Fraction(21, 10), Fraction(784, 1000))
+    assert line.sum == (3, 2, Fraction(21, 10), Fraction(784, 1000))
 
 
 def test_life_lost_is_told_of_the_side_that_lost_it(played: Played) -> None:
@@ -52,7 +52,7 @@ def test_life_lost_is_told_of_the_side_that_lost_it(played: Played) -> None:
     assert mean is not None
     line = pick(weigh(played).losses, "b", "typed")
     # brute-1 has one LP, so one of two is 1 - (1 - p)^2, where p is the mean itself.
-    assert line.sum == (2, Fraction(1), 2 * mean, 1 - (1 - mean) ** 2)
+    assert line.sum == (2, 1, 2 * mean, 1 - (1 - mean) ** 2)
     assert line.what == "LP"
 
 
