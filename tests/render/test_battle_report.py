@@ -69,7 +69,7 @@ def test_a_score_is_the_result(tmp_path: Path) -> None:
     played = Played(tmp_path / "a.battle", "t9a")
     played.do("score", size="3000", vp="2054,1004", primary="a", secondary="1,1")
     told = battle_markdown.write_report(read_account(played.path)).split("\n")[2]
-    assert "The Vell Marches battle points: 17; The Mire Oath battle points: 3" in told
+    assert told == "**The Vell Marches win 17 to 3 in battle points.**"
 
 
 def test_markdown_tells_the_course_of_life_as_a_table(account: Account) -> None:
@@ -84,7 +84,7 @@ def test_both_tell_the_drop_what_was_taken_back_and_the_note(account: Account) -
     for told in (re.sub(r"\\(.)", r"\1", markdown), "".join(Told(page).texts)):
         assert "Brute-1: out: dropped (hit by captain)." in told
         assert "dropped in turn 1, Melee, hit by captain" in told
-        assert "Taken back: Attack captain against brute-1: Hit: no." in told
+        assert "Taken back: Attack captain against brute-1: Captain misses brute-1." in told
         assert "The lamps go out." in told
         assert "Skipper: LP 3 \N{RIGHTWARDS ARROW} 1." in told
         assert "taken back" in told.split("own odds")[1]

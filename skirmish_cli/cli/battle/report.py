@@ -49,8 +49,7 @@ def _run(words: tuple[str, ...], options: ReportOptions) -> None:
     if options.out is None:
         sys.stdout.write(battle_markdown.write_report(_find_account(path)))
         return
-    read = account.list_read_files(path)
-    out_file.check_out_file(options.out, (path, *read), ENDINGS)
+    out_file.check_out_file(options.out, (path,), ENDINGS)
     found = _find_account(path)
     is_html = options.out.lower().endswith(".html")
     text = battle_html.write_report(found) if is_html else battle_markdown.write_report(found)

@@ -13,10 +13,11 @@ if TYPE_CHECKING:
     from skirmish_cli.battle import store
     from skirmish_cli.cli import waiting
     from skirmish_cli.render import battle_stats as pages
-    from skirmish_cli.reports.battles import finding, stats
+    from skirmish_cli.reports.battles import finding, session, stats
 else:
     finding = lazy("skirmish_cli.reports.battles.finding")
     pages = lazy("skirmish_cli.render.battle_stats")
+    session = lazy("skirmish_cli.reports.battles.session")
     stats = lazy("skirmish_cli.reports.battles.stats")
     store = lazy("skirmish_cli.battle.store")
     waiting = lazy("skirmish_cli.cli.waiting")
@@ -29,9 +30,11 @@ class StatsOptions(BattleOptions):
 def _run(words: tuple[str, ...], options: StatsOptions) -> None:
     path = finding.find_battle(options.battle)
     form = read_form(options, words=(path,))
-    battle, entries = store.read_both(path)
+    used = session.Session(path)
+    entries = store.read_entries(path)
     found = waiting.wait_for(
-        lambda: stats.find_stats(battle, entries), "working out the odds of each roll"
+        lambda: stats.find_stats(used.battle, entries, used.in_force.sources),
+        "working out the odds of each roll",
     )
     show(form, lambda: pages.stats_page(found), lambda: pages.stats_data(found))
 

@@ -14,9 +14,9 @@ from skirmish_cli.battle.fold import Battle, advance, fold
 from skirmish_cli.battle.standing import list_standing, list_undone
 from skirmish_cli.battle.store import read_entries
 from skirmish_cli.core.errors import SkirmishError
-from skirmish_cli.core.question import read_question
 from skirmish_cli.reports.battles.courses import Course, Fate, find_courses, list_fates
 from skirmish_cli.reports.battles.deltas import tell_changes
+from skirmish_cli.reports.battles.outcomes import read_asked
 from skirmish_cli.reports.battles.result import find_result, find_score
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.stats import Stats, find_stats, name_dice
@@ -90,19 +90,19 @@ def read_account(path: str) -> Account:
     try:
         phases = read_phases(session)
     except SkirmishError:
-        phases = None  # a house file may be gone since: what happened doesn't depend on it
-    return find_account(session.game, phases, read_entries(path))
+        phases = None  # what happened doesn't depend on whether the rules can still be read
+    return find_account(session.game, phases, read_entries(path), session.in_force.sources)
 
 
-def list_read_files(path: str) -> tuple[str, ...]:
-    """Return the files that a report of a battle reads besides the battle: its house rules."""
-    return Session(path).in_force.house
+def find_account(
+    game: Game, phases: Phases | None, entries: Sequence[Entry], sources: Mapping[str, bytes]
+) -> Account:
+    """Return the account of a battle; without `phases` they are called by their ids.
 
-
-def find_account(game: Game, phases: Phases | None, entries: Sequence[Entry]) -> Account:
-    """Return the account of a battle; without `phases` they are called by their ids."""
+    `sources` are the house rules that the battle holds.
+    """
     names = {place.phase: place.names[0] for place in phases.places} if phases else {}
-    told = list(_tell_entries(game, names, entries))
+    told = list(_tell_entries(game, entries, sources))
     standing = [state for _, state in told]
     battle = fold(entries)
     moments, courses = find_courses(game, standing)
@@ -110,23 +110,26 @@ def find_account(game: Game, phases: Phases | None, entries: Sequence[Entry]) ->
         battle.game,
         tuple(side.name for side in battle.sides),
         find_result(game, battle),
-        _read_score(phases, battle, entries),
+        _read_score(phases, battle, entries, sources),
         tuple(_bind(told, names)),
         moments,
         courses,
         tuple(list_fates(game, side, names) for side in battle.sides),
-        find_stats(battle, entries),
+        find_stats(battle, entries, sources),
         entries[0].at,
         entries[-1].at,
     )
 
 
 def _read_score(
-    phases: Phases | None, battle: Battle, entries: Sequence[Entry]
+    phases: Phases | None,
+    battle: Battle,
+    entries: Sequence[Entry],
+    sources: Mapping[str, bytes],
 ) -> ProcedureReport | None:
     """Return the report of the last score, with the names of the sides where it has letters."""
     scored = find_score(phases, list_standing(entries))
-    report = _read_again(scored) if scored is not None else None
+    report = _read_again(scored, sources) if scored is not None else None
     names = {side.letter: SideName(side.name, is_many=True) for side in battle.sides}
     return report._replace(sides=names) if report is not None else None
 
@@ -143,7 +146,7 @@ def _list_standing(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Battle]]:
 
 
 def _tell_entries(
-    game: Game, names: Mapping[str, str], entries: Sequence[Entry]
+    game: Game, entries: Sequence[Entry], sources: Mapping[str, bytes]
 ) -> Iterator[tuple[Event, Battle]]:
     """Yield what each entry did, with the state after it; what was taken back changed nothing."""
     after = {entry.seq: state for entry, state in _list_standing(entries)}
@@ -157,7 +160,7 @@ def _tell_entries(
         dice, report = "", None
         if entry.kind == "do":
             dice = name_dice(entry, is_undone=is_undone)
-            report = _read_again(entry)
+            report = _read_again(entry, sources)
         yield Event(entry, is_undone, told, dice, report), state
         before = state
 
@@ -170,12 +173,12 @@ def _tell_changes(game: Game, before: Battle, after: Battle) -> Iterator[str]:
         yield f"{line} ({went.why})" if went and went.why else line
 
 
-def _read_again(entry: Entry) -> ProcedureReport | None:
+def _read_again(entry: Entry, sources: Mapping[str, bytes]) -> ProcedureReport | None:
     """Return the report of an entry by its dice, or None where it can't be read as it was."""
     faces = ",".join(map(str, entry.faces))
     reading = Reading(dice=faces) if faces else Reading(seed=entry.seed)
     try:
-        return ask_question(read_question(entry.question or {}), reading)
+        return ask_question(read_asked(entry, sources), reading, sources)
     except (SkirmishError, KeyError, TypeError, ValueError, AttributeError):
         return None
 

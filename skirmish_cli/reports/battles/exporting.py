@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.core.changes import write_flags
-from skirmish_cli.core.errors import FileProblem, SkirmishError
+from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.model_ids import is_model_id, list_copies
 from skirmish_cli.files.showing import visible
 from skirmish_cli.files.yaml.writing import write_flow
@@ -65,14 +65,10 @@ def export_sides(
     return tuple(exported)
 
 
-def list_errors(file: str, house: Sequence[str]) -> list[str]:
+def list_errors(file: str) -> list[str]:
     """Return why a file doesn't validate: what is left of a warband may break its list rules."""
-    try:
-        report = report_validation([file], house=house)
-    except SkirmishError as problem:
-        return [str(problem)]
-    found = [one.finding for one in report.found if one.finding.severity == "error"]
-    return [f"{one.file}:{one.line}: {one.message}" for one in found]
+    found = [one.finding for one in report_validation([file]).found]
+    return [f"{one.file}:{one.line}: {one.message}" for one in found if one.severity == "error"]
 
 
 def _list_files(entry: Entry) -> Sequence[Mapping[str, Any]]:

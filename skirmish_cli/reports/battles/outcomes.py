@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli.battle.entries import write_canonical
@@ -57,9 +58,13 @@ class Outcome(NamedTuple):
 
 
 class Weigher:
-    """Weighs the outcomes of entries; a question that comes again is weighed once."""
+    """Weighs the outcomes of entries; a question that comes again is weighed once.
 
-    def __init__(self) -> None:
+    `sources` are the house rules that the battle holds.
+    """
+
+    def __init__(self, sources: Mapping[str, bytes] = MappingProxyType({})) -> None:
+        self._sources = sources
         self._known: dict[str, _Weighed] = {}
 
     def weigh(self, entry: Entry) -> Outcome | None:
@@ -69,7 +74,7 @@ class Weigher:
         """
         text = write_canonical(entry.question)
         if text not in self._known:
-            self._known[text] = _weigh_question(entry)
+            self._known[text] = _weigh_question(entry, self._sources)
         return self._known[text].find_outcome(entry)
 
 
@@ -185,10 +190,22 @@ def _add_whole(result: Any, figures: Sequence[Callable[[Any], Amount]]) -> int |
     return sum(whole) if len(whole) == len(amounts) else None
 
 
-def _weigh_question(entry: Entry) -> _Weighed:
-    """Return an entry's question, asked again; raises SkirmishError."""
+def read_asked(entry: Entry, sources: Mapping[str, bytes]) -> Question:
+    """Return what an entry asked; raises FileProblem for house rules that the battle lacks."""
     try:
         question = read_question(entry.question or {})
-        return _Weighed(question, make_asked(question))
+        missing = [file for file in question.house if file not in sources]
+    except (KeyError, TypeError, ValueError, AttributeError) as problem:
+        raise FileProblem(f"its question can't be read: {problem}"[:200]) from None
+    if missing:
+        raise FileProblem(f"the battle doesn't hold its house rules: {missing[0]}"[:200])
+    return question
+
+
+def _weigh_question(entry: Entry, sources: Mapping[str, bytes]) -> _Weighed:
+    """Return an entry's question, asked again; raises SkirmishError."""
+    question = read_asked(entry, sources)
+    try:
+        return _Weighed(question, make_asked(question, sources))
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise FileProblem(f"its question can't be read: {problem}"[:200]) from None

@@ -13,7 +13,8 @@ weighed as the battle stood when it was made.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.battle.standing import list_undone
@@ -73,9 +74,14 @@ class Stats(NamedTuple):
     by_other_rules: tuple[Entry, ...]
 
 
-def find_stats(battle: Battle, entries: Sequence[Entry]) -> Stats:
-    """Return the dice of a battle against their own odds."""
-    weigher = Weigher()
+def find_stats(
+    battle: Battle, entries: Sequence[Entry], sources: Mapping[str, bytes] = MappingProxyType({})
+) -> Stats:
+    """Return the dice of a battle against their own odds.
+
+    `sources` are the house rules that the battle holds.
+    """
+    weigher = Weigher(sources)
     undone = {entry.seq for entry in list_undone(entries)}
     weighed: list[Weighed] = []
     left_out: list[LeftOut] = []

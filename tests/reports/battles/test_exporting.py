@@ -23,7 +23,7 @@ def read(one: Exported, folder: Path) -> WarbandFile:
     """Return the warband of a file, once it was found to have no error."""
     file = folder / one.file
     file.write_text(one.text, "utf-8")
-    assert list_errors(str(file), ()) == []
+    assert list_errors(str(file)) == []
     return load_warband(file)
 
 

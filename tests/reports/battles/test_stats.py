@@ -9,11 +9,15 @@ from typing import Any
 import pytest
 
 from skirmish_cli.battle.entries import Entry
+from skirmish_cli.battle.store import read_entries
 from skirmish_cli.core.question import read_question
+from skirmish_cli.reports.battles.doing import Asked, do
+from skirmish_cli.reports.battles.session import Session
+from skirmish_cli.reports.battles.starting import start_battle
 from skirmish_cli.reports.battles.stats import Line, Stats, find_stats
 from skirmish_cli.reports.questions import ask_question
 from skirmish_cli.reports.reading import Reading
-from tests.reports.battles.played import BANDS, Played
+from tests.reports.battles.played import BANDS, Played, band
 
 
 def weigh(played: Played) -> Stats:
@@ -143,3 +147,24 @@ def test_each_game_is_weighed_by_what_it_rolls(tmp_path: Path, game: str, lines:
     assert [one.entry.seq for one in stats.weighed] == [2, 3]
     assert stats.left_out == ()
     assert all(one.outcome.main is not None and one.outcome.chance for one in stats.weighed)
+
+
+def test_house_rules_are_those_that_the_battle_holds(tmp_path: Path) -> None:
+    house = tmp_path / "fog.yaml"
+    house.write_text("extends: freeblades\nname: Fog\n", "utf-8")
+    files = [band("freeblades", name) for name in BANDS["freeblades"]]
+    start_battle(files, str(tmp_path / "a.battle"), house=[str(house)])
+    session = Session(str(tmp_path / "a.battle"))
+    do(session, Asked("attack", ("captain", "vs", "brute-1"), {}, Reading(dice="9,1")))
+    house.unlink()
+    stats = find_stats(session.battle, read_entries(session.path), session.in_force.sources)
+    assert (len(stats.weighed), stats.left_out, stats.by_other_rules) == (1, (), ())
+
+
+def test_a_file_that_a_question_names_is_not_read(played: Played, tmp_path: Path) -> None:
+    (tmp_path / "secret.yaml").write_text("extends: freeblades\nname: Secret\n", "utf-8")
+    played.do("attack captain vs brute-1", dice="9,1")
+    first, attack = played.entries
+    named = change_question(attack, house=[str(tmp_path / "secret.yaml")])
+    (left_out,) = find_stats(played.battle, [first, named]).left_out
+    assert left_out.why.startswith("the battle doesn't hold its house rules: ")
