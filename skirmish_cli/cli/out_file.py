@@ -25,12 +25,13 @@ else:
     png = lazy("skirmish_cli.render.pictures.png")
 
 
-def check_out_file(out: str, typed: Iterable[str]) -> None:
+def check_out_file(out: str, typed: Iterable[str], endings: Iterable[str] = ()) -> None:
     """Raise SkirmishError for a file that can't be written, or that the command reads.
 
-    `typed` is whatever else was typed: any of it may be a file that is read.
+    `typed` is whatever else was typed: any of it may be a file that is read. `endings` are those
+    that it may have, else all that pages are drawn in.
     """
-    ending = _read_ending(out)
+    ending = _read_ending(out, tuple(endings))
     if ending == ".png":
         png.require_png()
     file = _follow_links(out)
@@ -53,11 +54,12 @@ def check_out_file(out: str, typed: Iterable[str]) -> None:
         raise UsageProblem(f"--out {visible(out)} is a file that is read; choose another name")
 
 
-def _read_ending(out: str) -> str:
+def _read_ending(out: str, endings: tuple[str, ...] = ()) -> str:
     """Return the ending of a file, in small letters; raises UsageProblem for an unknown one."""
     ending = Path(out).suffix.lower()
-    if ending not in drawing.DRAWN:
-        known = join_choices([*drawing.DRAWN])
+    known_endings = endings or tuple(drawing.DRAWN)
+    if ending not in known_endings:
+        known = join_choices([*known_endings])
         raise UsageProblem(f"--out {quote_value(out)} must end in {known}")
     return ending
 
@@ -76,7 +78,11 @@ def _is_same(text: str, found: os.stat_result) -> bool:
 
 def write_out_file(out: str, page: Page, *, in_colour: bool = True) -> None:
     """Draw a page into a file, and say so; raises SkirmishError, and then nothing has changed."""
-    drawn = drawing.draw_picture(page, _read_ending(out), in_colour=in_colour)
+    write_out_bytes(out, drawing.draw_picture(page, _read_ending(out), in_colour=in_colour))
+
+
+def write_out_bytes(out: str, drawn: bytes) -> None:
+    """Write a file, and say so; raises FileProblem, and then nothing has changed."""
     try:
         _put_in_place(_follow_links(out), drawn)
     except OSError as problem:

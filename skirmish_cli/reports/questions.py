@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from skirmish_cli.core import plain
 from skirmish_cli.core.command import Command
@@ -70,6 +70,15 @@ def make_question(game_id: str, command: Command, shelf: Shelf) -> Question:
     )
 
 
+class AskedAgain(NamedTuple):
+    """A question made a command again, with the models that it names."""
+
+    game: Game
+    command: Command
+    finder: Finder
+    setting: Setting
+
+
 def ask_question(
     question: Question, reading: Reading, sources: Mapping[str, bytes] = MappingProxyType({})
 ) -> ProcedureReport:
@@ -79,12 +88,21 @@ def ask_question(
 
     Raises FileProblem where the rules are others now than when it was asked.
     """
+    game, command, finder, setting = make_asked(question, sources)
+    if question.rules and hash_rules(command.rules) != question.rules:
+        raise FileProblem(f"the rules of {question.game} are others than those of the question")
+    report = resolve_command(game, command, reading, setting)
+    return report._replace(sides=finder.name_sides())
+
+
+def make_asked(
+    question: Question, sources: Mapping[str, bytes] = MappingProxyType({})
+) -> AskedAgain:
+    """Return a question as a command under the rules as they are now."""
     game = get_game(question.game)
     rules = load_ruleset(question.game, question.house, sources).choose(question.rulings)
-    if question.rules and hash_rules(rules) != question.rules:
-        raise FileProblem(f"the rules of {question.game} are others than those of the question")
     finder = Finder(game, rules, lambda: AskedShelf(game, question.models))
     procedure = game.procedure(question.procedure)
     setting = Setting(policies=question.policies)
     command = make_command(procedure, question.words, question.options, rules, finder, setting)
-    return resolve_command(game, command, reading, setting)
+    return AskedAgain(game, command, finder, setting)

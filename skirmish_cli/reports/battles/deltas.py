@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Mark, Until, is_added
 from skirmish_cli.core.command import Model
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.fold import Battle, BattleModel
@@ -30,24 +30,31 @@ UNTIL_WORDS: dict[Until, str] = {
 
 def list_deltas(game: Game, before: Battle, after: Battle) -> list[str]:
     """Return a line for each model and side that something changed about."""
-    lines = []
+    return [
+        line + (_tell_owed(after, key) if key else "")
+        for key, line in tell_changes(game, before, after)
+    ]
+
+
+def tell_changes(game: Game, before: Battle, after: Battle) -> Iterator[tuple[str, str]]:
+    """Yield a line for each side and model that something changed about, with the model's key."""
     for side in after.sides:
         old_side = before.find_side(side.letter)
         counters = list(_compare(old_side.counters if old_side else {}, side.counters, ()))
-        lines += [f"{side.name}: {', '.join(counters)}"] if counters else []
+        if counters:
+            yield "", f"{side.name}: {', '.join(counters)}"
         for model in side.models:
-            old = before.find_model(model.key)
-            told = list(_tell_model(game, old, model))
+            told = list(tell_model(game, before.find_model(model.key), model))
             if told:
-                owes = _tell_owed(after, model.key)
-                lines.append(f"{model.key}: {', '.join(told)}{owes}")
-    return lines
+                yield model.key, f"{model.key}: {', '.join(told)}"
 
 
-def _tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterator[str]:
+def tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterator[str]:
     """Yield what changed about a model: its life first, then flags, then whether it is out."""
     if old is None:
         yield "joined"
+        return
+    if (old.flags, old.out) == (new.flags, new.out):
         return
     was, now = find_life(game, old), find_life(game, new)
     hidden: tuple[str, ...] = ()
@@ -63,8 +70,14 @@ def _tell_model(game: Game, old: BattleModel | None, new: BattleModel) -> Iterat
 
 
 def find_life(game: Game, model: BattleModel) -> Life | None:
-    """Return what is left of a model's life, or None where nothing says."""
-    card = game.read_table_card(model.card)
+    """Return what is left of a model's life, or None where nothing says.
+
+    Raises FileProblem for a card that is none of the game.
+    """
+    try:
+        card = game.read_table_card(model.card)
+    except (TypeError, AttributeError, KeyError, ValueError) as problem:
+        raise FileProblem(f"the card of {model.key} can't be read: {problem}"[:200]) from None
     flags = {name: write_mark(marks[-1]) for name, marks in model.flags.items() if marks}
     try:
         return game.find_life(Model(model.key, model.name, card, flags))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from skirmish_cli import __version__
@@ -20,6 +20,7 @@ from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset, load_turn
 from skirmish_cli.files.yaml.nodes import read_bytes
 from skirmish_cli.reports.battles.session import Done, Session
+from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.questions import hash_rules
 from skirmish_cli.reports.reading import parse_rulings
 from skirmish_cli.reports.validation import report_validation
@@ -65,6 +66,7 @@ def start_battle(
         "policies": list(policies),
         "house": [{"file": file, "text": read_bytes(file).decode()} for file in house],
         "sides": _list_sides(game, warbands),
+        "files": [keep_file(warband) for _, warband in warbands],
     }
     first = _draft_first(game, rules, question, files)
     entry, battle = store.create_battle(path, first)
@@ -135,6 +137,7 @@ def _list_sides(game: Game, warbands: Sequence[tuple[str, WarbandFile]]) -> list
                     {
                         "key": next(models),
                         "name": entry.name,
+                        "entry": entry.id,
                         "card": plain.to_data(game.make_table_card(entry.card)),
                     }
                     for entry in warband.models
@@ -143,6 +146,17 @@ def _list_sides(game: Game, warbands: Sequence[tuple[str, WarbandFile]]) -> list
             }
         )
     return sides
+
+
+def keep_file(warband: WarbandFile, ids: Collection[str] | None = None) -> dict[str, Any]:
+    """Return what a file says that the table doesn't need: its cards whole, and its own keys.
+
+    The cards are those of all entries, or of those with some `ids`; `battle export` writes them.
+    """
+    cards = {entry.id: card_data(entry) for entry in warband.models if not ids or entry.id in ids}
+    own = warband.extra
+    extra = own.model_dump(mode="json", by_alias=True, exclude_defaults=True) if own else {}
+    return {"cards": cards, "extra": extra}
 
 
 def _draft_first(
@@ -188,6 +202,7 @@ def add_models(session: Session, file: str, ids: Sequence[str], side: str) -> Do
         if one not in known:
             raise UsageProblem(unknown(f"model of {file}", one, known))
     chosen = list(dict.fromkeys(ids)) or list(known)
+    kept = keep_file(warband, {known[one].id for one in chosen})
 
     def work() -> Entry:
         taken = [model.key for one in session.battle.sides for model in one.models]
@@ -195,6 +210,7 @@ def add_models(session: Session, file: str, ids: Sequence[str], side: str) -> Do
             {
                 "key": key,
                 "name": known[one].name,
+                "entry": known[one].id,
                 "card": plain.to_data(session.game.make_table_card(known[one].card)),
             }
             for one, key in zip(chosen, add_keys(chosen, side, taken), strict=True)
@@ -203,7 +219,7 @@ def add_models(session: Session, file: str, ids: Sequence[str], side: str) -> Do
         return session.draft(
             "add",
             (file, *ids, "--side", side),
-            question={"side": side, "models": models},
+            question={"side": side, "models": models, "files": [kept]},
             summary=f"{keys} joined side {side}",
             changes=(Change(BATTLE, "note", f"{keys} joined side {side}"),),
         )
