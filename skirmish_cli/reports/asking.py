@@ -102,4 +102,6 @@ def make_command(
     rules = rules.choose(ruled) if ruled else rules
     options = procedure.options(typed, rules)
     files = tuple(setting.warbands)
-    return Command(procedure.name, tuple(words), options, rules, finder, files, policies)
+    return Command(
+        procedure.name, tuple(words), options, rules, finder, files, policies, finder.tell_battle()
+    )
