@@ -126,6 +126,13 @@ class Command(NamedTuple, Generic[O_co]):
         """
         return self.find_models(self.sides())
 
+    def say(self, **typed: str) -> "Command[O_co]":
+        """Return the command with some options as if they had been typed, unless they were."""
+        texts = {name: (text,) for name, text in typed.items() if text}
+        return self._replace(
+            options=type(self.options)({**texts, **self.options.typed}, self.rules)
+        )
+
     def need(self, option: Option[T | None]) -> T:
         """Return the value of an option; raises UsageProblem where it wasn't given."""
         return self.options.need(option, self.procedure)

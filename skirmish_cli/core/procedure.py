@@ -187,7 +187,8 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     itself of every flag with effects on numbers, such as one of house rules. `positions` are the
     options that plain numbers fill, in the order in which players say them (core/positions.py).
     In a battle, one that `takes_gone` may name models that are out, and one that is of `both_sides`
-    calls them by the battle's own letters, whoever's turn it is.
+    calls them by the battle's own letters, whoever's turn it is; `in_battle` returns its command
+    with what the battle knows written out, so that it can be asked again without one.
     """
 
     name: str
@@ -204,6 +205,7 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     positions: tuple[Declaration | Place, ...] = ()
     takes_gone: bool = False
     both_sides: bool = False
+    in_battle: Callable[[Command[OptionsT]], Command[OptionsT]] | None = None
 
     def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""

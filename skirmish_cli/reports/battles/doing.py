@@ -230,11 +230,12 @@ def _say_by_whom(
     """Yield changes, with whose doing it was where somebody is out and no rule says why."""
     sides = [[model.key for model in side] for side in finder.sides]
     for one in changes:
-        if one.what == OUT and one.value and not one.why and len(sides) == 2:
+        why = one.why
+        if one.what == OUT and one.value and not why and len(sides) == 2:
             by = one.whom not in sides[0]
             others = " and ".join(sides[0] if by else sides[1])
-            one = one._replace(why=f"{asked.procedure} {'by' if by else 'against'} {others}")
-        yield one
+            why = f"{asked.procedure} {'by' if by else 'against'} {others}"
+        yield one._replace(why=why)
 
 
 def _list_said(asked: Asked) -> list[str]:
@@ -245,7 +246,8 @@ def _list_said(asked: Asked) -> list[str]:
         for word in ([f"--{name}"] if isinstance(typed, bool) else [f"--{name}", *typed])
     ]
     return sorted(
-        word.partition("+")[0].replace("_", "-") for word in (asked.procedure, *asked.words, *options)
+        word.partition("+")[0].replace("_", "-")
+        for word in (asked.procedure, *asked.words, *options)
     )
 
 

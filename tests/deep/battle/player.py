@@ -18,7 +18,11 @@ from typing import Any
 from tests.support import ROOT
 
 #: What the program says of a 999 among the dice: what it would be, and which of how many.
-_ASKS = re.compile(r"can't be 999: it is the (?:d(\d+) for|.*?, one of ([\w, ]+))(?:.*\((\d+) of (\d+)\))?")
+_ASKS = re.compile(
+    r"can't be 999: it is the (?:d(\d+) for|.*?, one of ([\w, ]+))(?:.*\((\d+) of (\d+)\))?"
+)
+#: Who acts, on the screen.
+_ACTS = re.compile(r",\s+(\S+)\s+acts\b")
 #: What ends the dice of a line: a 999 that nothing calls for.
 _ENOUGH = "die too many"
 #: What stands in a command that is due for what only the table knows.
@@ -80,7 +84,7 @@ class Player:
     def type(self, line: str) -> str:
         """Type a line, with as many dice as it calls for, and return what it told."""
         dice: list[str] = []
-        told = self._send(line) if line.split()[0] in OF_BATTLE else self._try(line, dice)
+        told = self._send(line) if line.split(maxsplit=1)[0] in OF_BATTLE else self._try(line, dice)
         while asked := _ASKS.search(told):
             dice += self._throw(*asked.groups())
             told = self._try(line, dice)
@@ -118,6 +122,11 @@ class Player:
     def standing(self, letter: str) -> list[str]:
         """Return the models of a side that aren't out."""
         return [one["id"] for one in self._side(letter)["models"] if one["out"] is None]
+
+    def find_active(self) -> str:
+        """Return who acts, where models do so one after the other, as the screen says."""
+        found = _ACTS.search(self._send("show"))
+        return found[1] if found else ""
 
     def flags(self, whom: str) -> dict[str, Any]:
         """Return the flags of a model, or the counters of a side by its letter."""

@@ -17,6 +17,16 @@ def is_over(player: Player) -> bool:
     return player.state["turn"] > TURNS or not all(sides)
 
 
+def list_standing(player: Player) -> list[str]:
+    """Return the models of both sides that aren't out."""
+    return [*player.standing("a"), *player.standing("b")]
+
+
+def find_enemies(player: Player, model: str) -> list[str]:
+    """Return whoever is left of the other side."""
+    return player.standing("b" if model in player.standing("a") else "a")
+
+
 def play_freeblades(player: Player) -> None:
     """Salt Reavers (a) against Tin Lanterns (b): all phases of each turn."""
     player.type("note The lanterns are lit")
@@ -26,49 +36,48 @@ def play_freeblades(player: Player) -> None:
             return
         player.settle("initiative")
         player.next(to="magic")
-        for caster, spell, enemy in (
-            ("tidecaller", "Brine Lash", "b"),
-            ("wick", "Ember Dart", "a"),
-        ):
-            targets = player.standing(enemy)
-            if caster in player.standing("a") + player.standing("b") and targets:
+        for caster, spell in (("tidecaller", "Brine Lash"), ("wick", "Ember Dart")):
+            if caster in list_standing(player) and (targets := find_enemies(player, caster)):
                 player.type(f"cast {caster} '{spell}' vs {targets[-1]}")
         player.settle("morale")
-        player.next(to="movement")
-        player.next()
-        player.settle("rally")
-        player.next()
-        for model in ("brute-1", "watch-1"):
-            if model in player.standing("a") + player.standing("b"):
-                player.type(f"may {model}")
-        player.next()
-        player.settle("rally")
-        for charger in ("skipper", "captain"):
-            standing = player.standing("a") + player.standing("b")
-            if charger in standing and "rallied" not in player.flags(charger):
-                player.type(f"set {charger} charging hold=no delay=no")
+        move_freebands(player)
         player.next(to="shooting")
         player.settle("rally")
-        for shooter, enemy in (("archer", "a"), ("slinger", "b"), ("harpooner", "b")):
-            targets = player.standing(enemy)
-            if shooter in player.standing("a") + player.standing("b") and targets:
+        for shooter in ("archer", "slinger", "harpooner"):
+            if shooter in list_standing(player) and (targets := find_enemies(player, shooter)):
                 player.type(f"shoot {shooter} vs {targets[0]} --range 7")
         player.settle("morale")
         player.next(to="melee")
-        for one, other in zip(player.standing("a"), player.standing("b"), strict=False):
-            here = [*player.standing("a"), *player.standing("b")]
-            # A panicked model that is reached drops without a melee.
-            if one in here and other in here and not any(
-                "panicked" in player.flags(model) for model in (one, other)
-            ):
-                player.type(f"melee {one} vs {other}")
-                player.settle("morale")
-        player.waive("pursuit", "reposition", "move", "may")
+        fight_freebands(player)
         player.next(to="end")
         while player.state["phase"] == "end" and player.state["step"] != "victory":
             player.next()
             player.settle("break", "morale")
         player.settle("victory")
+
+
+def move_freebands(player: Player) -> None:
+    """Go through the movement phase: rally, look up what is open, and let two leaders charge."""
+    player.next(to="movement")
+    for _ in range(3):
+        player.next()
+        player.settle("rally")
+        if "brute-1" in list_standing(player):
+            player.type("may brute-1")
+    for charger in ("skipper", "captain"):
+        if charger in list_standing(player) and "rallied" not in player.flags(charger):
+            player.type(f"set {charger} charging hold=no delay=no")
+
+
+def fight_freebands(player: Player) -> None:
+    """Let each model fight whoever stands opposite, and test morale after each combat."""
+    for pair in zip(player.standing("a"), player.standing("b"), strict=False):
+        standing = list_standing(player)
+        # A panicked model that is reached drops without a melee.
+        if all(one in standing and "panicked" not in player.flags(one) for one in pair):
+            player.type(f"melee {pair[0]} vs {pair[1]}")
+            player.settle("morale")
+    player.waive("pursuit", "reposition", "move", "may")
 
 
 def play_first_blood(player: Player) -> None:
@@ -79,7 +88,7 @@ def play_first_blood(player: Player) -> None:
             return
         while player.state["phase"] == "action":
             player.type("round")
-            active = player.state["active"]
+            active = player.find_active()
             if not active:
                 player.next()
                 continue
@@ -89,7 +98,7 @@ def play_first_blood(player: Player) -> None:
                 player.type(f"clash {active} vs {enemies[0]}")
             player.settle("resolve")
             player.waive("may", "clash", "volley")
-            while player.state["active"] == active:
+            while player.find_active() == active:
                 player.next()
             if not all(player.standing(letter) for letter in "ab"):
                 return
@@ -102,7 +111,7 @@ def play_heimr(player: Player) -> None:
     player.next(to="start")
     while not is_over(player):
         player.next()
-        active = player.state["active"]
+        active = player.find_active()
         if not active:
             continue
         home = "a" if active in player.standing("a") else "b"
@@ -115,7 +124,7 @@ def play_heimr(player: Player) -> None:
         if active in player.standing(home):
             player.settle("defence")
         turn = player.state["turn"]
-        while player.state["active"] == active and player.state["turn"] == turn:
+        while player.find_active() == active and player.state["turn"] == turn:
             player.next()
 
 
@@ -127,14 +136,14 @@ def play_oldschool(player: Player) -> None:
             break
         while player.state["phase"] == "round":
             player.next()
-            active = player.state["active"]
+            active = player.find_active()
             if not active:
                 continue
             home = "a" if active in player.standing("a") else "b"
             enemies = player.standing("b" if home == "a" else "a")
             if enemies:
                 player.type(f"attack {active} vs {enemies[-1]}")
-            while player.state["active"] == active:
+            while player.find_active() == active:
                 player.next()
         player.settle("morale")
         if not all(player.standing(letter) for letter in "ab"):

@@ -105,7 +105,9 @@ def _read_side(command: Command[BreakOptions]) -> SideFacts | None:
         return None
     letters = [side.letter for side in battle.sides]
     if len(command.words) != 1:
-        raise WrongWords(f"break looks at one side of the battle: {' or '.join(letters)}", "break a")
+        raise WrongWords(
+            f"break looks at one side of the battle: {' or '.join(letters)}", "break a"
+        )
     side = battle.find_side(command.words[0])
     if side is None:
         raise UsageProblem(unknown("side", command.words[0], letters))
@@ -141,9 +143,7 @@ def _prepare(command: Command[BreakOptions]) -> Prepared:
             "dropped": dropped,
             "left": left,
             # Without their flags, which change nothing.
-            "models": [*side.gone]
-            if side
-            else [word.partition("+")[0] for word in command.words],
+            "models": [*side.gone] if side else [word.partition("+")[0] for word in command.words],
         },
         rulings=("break_check",),
         headline=f"Freeband break{f' of {side.name}' if side else ''}: "

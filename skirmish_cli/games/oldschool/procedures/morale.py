@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem, WrongWords
+from skirmish_cli.core.facts import SideFacts
 from skirmish_cli.core.options import (
     Options,
     Reader,
@@ -134,13 +135,18 @@ def leave_out_players(
 _FAILED = ("routed", "retreating")
 
 
+def _find_side(command: Command[MoraleOptions]) -> SideFacts | None:
+    """Return the side of a battle that a command names by its letter, or None."""
+    battle = command.battle
+    return battle.find_side(command.words[0]) if battle and len(command.words) == 1 else None
+
+
 def _name_npcs(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
     """Return a command that names, for the letter of a side of a battle, its NPCs that stand.
 
     Those that failed a test and still run from it aren't tested. Section: Morale.
     """
-    battle = command.battle
-    side = battle.find_side(command.words[0]) if battle and len(command.words) == 1 else None
+    side = _find_side(command)
     if side is None:
         return command
     keys = [key for key in side.models if key not in side.gone]
@@ -150,7 +156,7 @@ def _name_npcs(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
         for model in everybody
         if model.card.is_npc and model.card.ml is not None and not any(map(model.has, _FAILED))
     ]
-    return command._replace(words=tuple(npcs))
+    return command._replace(words=tuple(npcs)) if npcs else command
 
 
 def _prepare_none() -> Prepared:
@@ -251,8 +257,7 @@ def _make_outcome(
 
 
 def _prepare(command: Command[MoraleOptions]) -> Prepared:
-    asked, command = command, _name_npcs(command)
-    if asked.words and not command.words:
+    if _find_side(command) is not None:
         return _prepare_none()
     plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
     if command.words and plain:
@@ -300,6 +305,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
 
 
 MORALE = Procedure(
+    in_battle=_name_npcs,
     name="morale",
     summary="Test the morale of a side's NPCs: one 2d6 for all, above the score fails, "
     "the higher die names the failure.",

@@ -157,7 +157,9 @@ def _check_pools(command: Asked, spell: Spell) -> None:
     Before a flux card is drawn, only the table knows what they have.
     """
     battle = command.battle
-    home = battle.find_home(command.words[0].partition("+")[0]) if battle and command.words else None
+    home = (
+        battle.find_home(command.words[0].partition("+")[0]) if battle and command.words else None
+    )
     if battle is None or home is None:
         return
     other = next((side for side in battle.sides if side is not home), None)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.facts import SideFacts
 from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
@@ -68,31 +67,30 @@ class _Deck(NamedTuple):
         return tuple(card for card in self.cards if card.card not in self.drawn)
 
 
-def _name_wizards(command: Command[FluxOptions]) -> Command[FluxOptions]:
-    """Return a command that names, in a battle, the wizards of the player whose phase it is.
+def _write_out(command: Command[FluxOptions]) -> Command[FluxOptions]:
+    """Return a command that says what a battle knows of the player whose phase it is.
 
-    One that names some already stays as it is. Section: Siphon the Veil.
+    That is the Army Size, the cards drawn before, a stored die, and who channels, unless the
+    command names wizards itself. Sections: Flux Cards; Siphon the Veil.
     """
     battle = command.battle
-    if battle is None or command.words:
+    if battle is None:
         return command
-    side = battle.find_player()
+    home = battle.find_home(command.words[0].partition("+")[0]) if command.words else None
+    side = home or battle.find_player()
     keys = [key for key in side.models if key not in side.gone]
-    wizards = (
+    units = command.find_models([keys])[0] if keys else []
+    wizards = tuple(
         unit.key
-        for unit in (command.find_models([keys])[0] if keys else [])
+        for unit in units
         if unit.card.wizard or find_rule_value(unit.card.written_rules, "Channel")
     )
-    return command._replace(words=tuple(wizards))
-
-
-def _find_own(command: Command[FluxOptions]) -> SideFacts | None:
-    """Return the side of a battle whose flux card it is: the wizards', else the player's."""
-    battle = command.battle
-    if battle is None:
-        return None
-    home = battle.find_home(command.words[0].partition("+")[0]) if command.words else None
-    return home or battle.find_player()
+    sizes = {unit.limit for unit in units if unit.limit is not None}
+    return command._replace(words=command.words or wizards).say(
+        size=str(sizes.pop()) if len(sizes) == 1 else "",
+        drawn=side.read_text("drawn"),
+        stored=str(side.read_number("stored_dice") or ""),
+    )
 
 
 def _read_deck(command: Command[FluxOptions]) -> _Deck:
@@ -116,7 +114,7 @@ def _read_size(command: Command[FluxOptions]) -> int:
     """
     if command.options.size is not None:
         return command.options.size
-    if not command.warbands and command.battle is None:
+    if not command.warbands:
         return command.need(FluxOptions.size)
     sizes = {unit.limit for unit in command.find_models([["*"]])[0] if unit.limit is not None}
     if len(sizes) > 1:
@@ -132,8 +130,7 @@ def _read_drawn(
 ) -> list[str]:
     """Return the cards of `--drawn`, which are out of the deck; raises UsageProblem."""
     drawn: list[str] = []
-    side = _find_own(command)
-    typed = command.options.drawn or (side.read_text("drawn") if side else "")
+    typed = command.options.drawn
     if typed and not all(part.strip() for part in typed.split(",")):
         raise UsageProblem(f"--drawn {typed[:40]!r} has an empty part")
     for word in typed.replace(",", " ").split():
@@ -193,14 +190,11 @@ def _make_outcome(result: FluxResult, trace: Trace) -> Mapping[str, Json]:
 
 def _prepare(command: Command[FluxOptions]) -> Prepared:
     refuse_numbers(command)
-    command = _name_wizards(command)
     numbers = read_numbers(command.rules)
     deck = _read_deck(command)
     options = command.options
     channel = options.channel + _count_channelled(command)
-    side = _find_own(command)
-    stored = options.stored or (side.read_number("stored_dice") if side else 0)
-    stored = require_bounds(stored, FluxOptions.stored.flag, 0, numbers.most_stored)
+    stored = require_bounds(options.stored, FluxOptions.stored.flag, 0, numbers.most_stored)
     flux = Flux(
         tuple((card.card, card.dice) for card in deck.left),
         numbers.free_siphon + channel + stored,
@@ -261,6 +255,7 @@ STORING = Policy(
 )
 
 FLUX = Procedure(
+    in_battle=_write_out,
     name="flux",
     summary="Draw a flux card and count the magic dice of both players.",
     section="Magic Dice and Flux Cards",

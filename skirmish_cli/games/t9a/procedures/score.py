@@ -206,7 +206,6 @@ def _name_units(command: Command[ScoreOptions]) -> Command[ScoreOptions]:
 
 
 def _prepare(command: Command[ScoreOptions]) -> Prepared:
-    command = _name_units(command)
     size = _read_army_size(command)
     points = _read_victory_points(command)
     options = command.options
@@ -252,6 +251,7 @@ def _name_sides(command: Command[ScoreOptions]) -> str:
 
 SCORE = Procedure(
     both_sides=True,
+    in_battle=_name_units,
     takes_gone=True,
     name="score",
     summary="Score a finished game: battle points from victory points and objectives.",
