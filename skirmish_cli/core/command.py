@@ -11,6 +11,7 @@ from skirmish_cli.core.ruleset import Ruleset
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
+    from skirmish_cli.core.facts import BattleFacts
     from skirmish_cli.core.stats import ChangedStat
 
     C_co = TypeVar("C_co", default=Any, covariant=True)
@@ -73,6 +74,7 @@ class Command(NamedTuple, Generic[O_co]):
     """What a player asked for: the plain words, the options, and the rules in force.
 
     `warbands` names the files that models come from, `policies` what was typed of each policy.
+    In a battle `battle` is what it knows besides.
     """
 
     procedure: str
@@ -82,6 +84,7 @@ class Command(NamedTuple, Generic[O_co]):
     find_models: FindModels
     warbands: tuple[str, ...] = ()
     policies: Mapping[str, tuple[str, ...]] = MappingProxyType({})
+    battle: "BattleFacts | None" = None
 
     def policy(self, policy: NamedPolicy) -> str:
         """Return which policy makes a decision: the one that was typed, or the default.
@@ -122,6 +125,13 @@ class Command(NamedTuple, Generic[O_co]):
         Raises UsageProblem with the nearest id or flag.
         """
         return self.find_models(self.sides())
+
+    def say(self, **typed: str) -> "Command[O_co]":
+        """Return the command with some options as if they had been typed, unless they were."""
+        texts = {name: (text,) for name, text in typed.items() if text}
+        return self._replace(
+            options=type(self.options)({**texts, **self.options.typed}, self.rules)
+        )
 
     def need(self, option: Option[T | None]) -> T:
         """Return the value of an option; raises UsageProblem where it wasn't given."""

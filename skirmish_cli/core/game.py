@@ -50,7 +50,9 @@ class Game(NamedTuple):
     `rulebook`, the pydantic model of its ruleset;
     `extras`, the pydantic model of its own top-level keys in a warband file;
     `tags`, what a list rule can name of the receipt's lines beside the keys of a card;
-    `checks`, what its actions can ask for beside flags, by name.
+    `checks`, what its actions can ask for beside flags, by name;
+    `groups`, which returns the keys of the models that act as one in a battle, such as regiments;
+    `may_act`, which says whether a card's model can take a turn in a phase at all.
     """
 
     id: str
@@ -71,6 +73,8 @@ class Game(NamedTuple):
     default_stats: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
+    groups: str | None = None
+    may_act: str | None = None
     summary: str = ""
     topics: Mapping[str, tuple[str, ...]] = MappingProxyType({})
 
@@ -135,6 +139,15 @@ class Game(NamedTuple):
         """Return what is left of a model's life, or None where nothing says."""
         found: Life | None = self.load(self.life)(model) if self.life else None
         return found
+
+    def list_groups(self, cards: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
+        """Return which models of a side, by key with their cards, act together as one."""
+        found: tuple[frozenset[str], ...] = self.load(self.groups)(cards) if self.groups else ()
+        return found
+
+    def can_act(self, card: Any, phase: str) -> bool:
+        """Return whether a card's model can take a turn in a phase, such as a caster in Magic."""
+        return bool(self.load(self.may_act)(card, phase)) if self.may_act else True
 
     def parse_printed_card(self, line: str) -> "ParsedCard":
         """Return the card that a printed stat line describes.

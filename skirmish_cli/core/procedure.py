@@ -186,6 +186,9 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     the warbands themselves, whether or not a model is named. One that `reads_effects` tells by
     itself of every flag with effects on numbers, such as one of house rules. `positions` are the
     options that plain numbers fill, in the order in which players say them (core/positions.py).
+    In a battle, one that `takes_gone` may name models that are out, and one that is of `both_sides`
+    calls them by the battle's own letters, whoever's turn it is; `in_battle` returns its command
+    with what the battle knows written out, so that it can be asked again without one.
     """
 
     name: str
@@ -200,6 +203,9 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     reads_files: bool = False
     reads_effects: bool = False
     positions: tuple[Declaration | Place, ...] = ()
+    takes_gone: bool = False
+    both_sides: bool = False
+    in_battle: Callable[[Command[OptionsT]], Command[OptionsT]] | None = None
 
     def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""

@@ -102,4 +102,6 @@ def make_command(
     rules = rules.choose(ruled) if ruled else rules
     options = procedure.options(typed, rules)
     files = tuple(setting.warbands)
-    return Command(procedure.name, tuple(words), options, rules, finder, files, policies)
+    battle = finder.tell_battle()
+    command = Command(procedure.name, tuple(words), options, rules, finder, files, policies, battle)
+    return procedure.in_battle(command) if battle and procedure.in_battle else command

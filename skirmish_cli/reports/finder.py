@@ -14,6 +14,7 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.report import SideName
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.facts import BattleFacts
     from skirmish_cli.core.game import Game
     from skirmish_cli.core.lives import Life
     from skirmish_cli.reports import models
@@ -50,6 +51,10 @@ class Finder:
         if asked not in self._found:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
+
+    def tell_battle(self) -> BattleFacts | None:
+        """Return what a battle knows beyond its models' flags; None outside of one."""
+        return None
 
     def list_unused_files(self) -> list[str]:
         """Return the files of which no model was named; raises FileProblem for a bad one."""

@@ -46,7 +46,8 @@ class Deck(NamedTuple):
     `may_pass` is the ruling `alternating=passes`; the sides in `passing` pass whenever they may,
     unless a player chooses otherwise. After so many `turns` the round goes on later. It is `begun`
     where a card was activated before. A card that none of the `regiments` has stands for a Warrior
-    of its name. `typed` are the words of the command by which the round goes on.
+    of its name. `typed` are the words of the command by which the round goes on, where it `owes`
+    that: a battle knows itself whose turn comes.
     """
 
     cards: tuple[tuple[str, ...], tuple[str, ...]]
@@ -58,6 +59,7 @@ class Deck(NamedTuple):
     regiments: tuple[Regiment, ...] = ()
     typed: tuple[str, ...] = ("round",)
     lasting: Lasting = Lasting()
+    owes: bool = True
 
     def find_warriors(self, side: str, card: str) -> tuple[str, ...]:
         """Return the keys of the Warriors that a card activates."""
@@ -95,7 +97,7 @@ def play_round(deck: Deck) -> Rule[tuple[Activation, ...]]:
                 yield Note(f"{len(done)}. side {side} flips {card}")
                 yield Within(_activate, (deck.find_warriors(side, card), card, deck.lasting))
         side = _other_side(side)
-    if any(left.values()):
+    if any(left.values()) and deck.owes:
         next_side = side if left[side] else _other_side(side)
         yield _make_due(deck, next_side, done, sum(map(len, left.values())))
     return tuple(done)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.fold import Battle, advance
-from skirmish_cli.core.changes import Change, Due
+from skirmish_cli.core.changes import OUT, Change, Due
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import NotAllowed, SkirmishError, UsageProblem
 from skirmish_cli.core.table import ThrowEntry
 from skirmish_cli.reports.asking import read_command
 from skirmish_cli.reports.battles.session import Done, Session
+from skirmish_cli.reports.battles.settling import Settling, settle
 from skirmish_cli.reports.battles.standing import StandingFinder, check_standing
 from skirmish_cli.reports.battles.turning import begin_activation
 from skirmish_cli.reports.pasting import Found, name_friends
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from skirmish_cli.core.options import Typed
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.reports.report import ProcedureReport
+
+
+#: Stands in a due command for any models of a side.
+ANYBODY = "MODEL..."
 
 
 class Asked(NamedTuple):
@@ -83,7 +87,8 @@ def resolve(session: Session, asked: Asked) -> Resolved:
     rules = session.load_rules(parse_rulings(asked.setting.rulings))
     procedure = session.game.procedure(asked.procedure)
     finder = StandingFinder(session.game, rules, session.battle, session.in_force.limits)
-    check_standing(asked.words, finder)
+    if not procedure.takes_gone:
+        check_standing(asked.words, finder)
     setting = asked.setting._replace(policies=_choose_policies(session, procedure, asked))
     try:
         command, report = resolve_found(
@@ -99,7 +104,20 @@ def resolve(session: Session, asked: Asked) -> Resolved:
                 "'skirmish battle set MODEL FLAG=no' takes a flag away"
             ) from None
         raise
-    return Resolved(add_house_changes(report, finder, asked.setting), command, finder)
+    told = add_house_changes(_drop_standing_notes(report, finder), finder, asked.setting)
+    return Resolved(told, command, finder)
+
+
+def _drop_standing_notes(report: ProcedureReport, finder: StandingFinder) -> ProcedureReport:
+    """Return a report without notes that what stood before, and nobody typed, changes nothing."""
+    idle = tuple(
+        f"{key.rpartition('/')[2]}: +{flag} changes nothing"
+        for key, flags in finder.standing.items()
+        for flag in flags
+    )
+    if not idle:
+        return report
+    return report._replace(notes=tuple(one for one in report.notes if not one.startswith(idle)))
 
 
 def _choose_policies(session: Session, procedure: Procedure, asked: Asked) -> tuple[str, ...]:
@@ -143,13 +161,17 @@ def _keep_dice(asked: Asked, report: ProcedureReport) -> Asked:
 def _draft_entry(session: Session, asked: Asked, resolved: Resolved) -> Entry:
     """Return the entry of a procedure: what was asked, the dice, and all that it changes."""
     report, command, finder = resolved
-    letters = _match_letters(session.battle, finder)
-    begun = begin_activation(session, finder, asked.procedure, asked.words)
+    both = session.game.procedure(asked.procedure).both_sides
+    letters = {} if both else _match_letters(session.battle, finder)
+    begun = begin_activation(session, finder, asked.procedure, asked.words, report.changes)
+    changed = [
+        one._replace(whom=letters.get(one.whom, one.whom))
+        for one in (*_keep_typed(finder), *_say_by_whom(asked, report.changes, finder))
+    ]
     changes = [
         *begun.changes,
-        *_keep_typed(finder),
-        *(one._replace(whom=letters.get(one.whom, one.whom)) for one in report.changes),
-        *_settle(session.battle, asked, finder, letters),
+        *changed,
+        *settle(session, Settling(asked.procedure, _list_said(asked), finder, letters), changed),
     ]
     question = make_question(session.game.id, command, finder.shelf)
     words = tuple(finder.rewritten.get(word, word) for word in command.words)
@@ -164,7 +186,7 @@ def _draft_entry(session: Session, asked: Asked, resolved: Resolved) -> Entry:
         faces=tuple(faces),
         summary=name_in_words(report.verdict, report.sides) or report.headline,
         changes=tuple(changes),
-        due=(*begun.due, *_list_dues(report.dues, finder, letters)),
+        due=(*begun.due, *_list_dues(session.battle, report.dues, finder, letters)),
     )
 
 
@@ -174,7 +196,9 @@ def _match_letters(battle: Battle, finder: StandingFinder) -> dict[str, str]:
     Where it names no model, `a` is the player whose step it is.
     """
     every = [side.letter for side in battle.sides]
-    sides = finder.sides or [list(finder.models.values())]
+    sides = finder.sides or [
+        [model for model in finder.models.values() if model.key.partition("#")[0] in finder.typed]
+    ]
     found = [
         next((one for model in side if (one := finder.letter_of(model.key))), "") for side in sides
     ]
@@ -200,26 +224,47 @@ def _keep_typed(finder: StandingFinder) -> Iterator[Change]:
             yield Change(key, condition.name, kept, condition.lasts, "typed")
 
 
-def _settle(
-    battle: Battle, asked: Asked, finder: StandingFinder, letters: Mapping[str, str]
+def _say_by_whom(
+    asked: Asked, changes: Sequence[Change], finder: StandingFinder
 ) -> Iterator[Change]:
-    """Yield that what was due is owed no more: by the procedure, of a model or side named."""
-    named = {*finder.models}
-    own = {letters["a"]} if finder.models else {letters["a"], *letters.values()}
-    for owed in battle.dues:
-        if owed.due.what == asked.procedure and owed.due.whom in named | own | {BATTLE}:
-            yield Change(BATTLE, "settled", owed.number)
+    """Yield changes, with whose doing it was where somebody is out and no rule says why."""
+    sides = [[model.key for model in side] for side in finder.sides]
+    for one in changes:
+        why = one.why
+        if one.what == OUT and one.value and not why and len(sides) == 2:
+            by = one.whom not in sides[0]
+            others = " and ".join(sides[0] if by else sides[1])
+            why = f"{asked.procedure} {'by' if by else 'against'} {others}"
+        yield one._replace(why=why)
+
+
+def _list_said(asked: Asked) -> list[str]:
+    """Return the words of a command as a due command has them, in no order."""
+    options = [
+        word
+        for name, typed in asked.typed.items()
+        for word in ([f"--{name}"] if isinstance(typed, bool) else [f"--{name}", *typed])
+    ]
+    return sorted(
+        word.partition("+")[0].replace("_", "-")
+        for word in (asked.procedure, *asked.words, *options)
+    )
 
 
 def _list_dues(
-    dues: Sequence[Due], finder: StandingFinder, letters: Mapping[str, str]
+    battle: Battle, dues: Sequence[Due], finder: StandingFinder, letters: Mapping[str, str]
 ) -> Iterator[Due]:
-    """Yield what is due, with the command that settles it in the battle."""
+    """Yield what is due and isn't yet, with the command that settles it in the battle."""
+    owed = {(one.due.whom, one.due.command) for one in battle.dues}
     found = Found(finder.models, finder.sides, finder.shelf)
     for due in dues:
-        words = name_friends(due, found)
+        whom = letters.get(due.whom, due.whom)
+        # A battle knows who stands: a side's letter says it whenever the command is typed.
+        of_side = due._replace(command=due.command.replace(ANYBODY, whom))
+        words = name_friends(due if finder.letter_of(whom) else of_side, found)
         command = " ".join(["battle", "do", *words]) if words else ""
-        yield due._replace(whom=letters.get(due.whom, due.whom), command=command)
+        if not command or (whom, command) not in owed:
+            yield due._replace(whom=whom, command=command)
 
 
 def _list_faces(report: ProcedureReport) -> list[int | str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import is_added, write_flags
 from skirmish_cli.core.command import Sides
 from skirmish_cli.core.errors import NotAllowed, UsageProblem
+from skirmish_cli.core.facts import BattleFacts, SideFacts
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import Known, Shelf
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from skirmish_cli.files.checks import inline
 else:
     inline = lazy("skirmish_cli.files.checks.inline")
+
+
+#: The word for every model of a battle that isn't out.
+EVERY_MODEL = "*"
 
 
 class BattleShelf(Shelf):
@@ -93,7 +98,25 @@ class StandingFinder(Finder):
         self.rewritten: dict[str, str] = {}
 
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
-        return super()._find([[self.add_standing(word) for word in side] for side in sides])
+        return super()._find([list(self._add_all(side)) for side in sides])
+
+    def _add_all(self, side: Sequence[str]) -> Iterator[str]:
+        """Yield the words of a side with what stands; a star is whoever isn't out."""
+        for word in side:
+            if word == EVERY_MODEL:
+                yield from self._list_here()
+            else:
+                yield self.add_standing(word)
+
+    def _list_here(self) -> Iterator[str]:
+        """Yield the word of each model that isn't out: its side's letter, its id, its flags."""
+        for side in self.battle.sides:
+            for model in side.models:
+                if model.out is None:
+                    word = f"{side.letter}/{model.key.removeprefix(f'{side.letter}/')}"
+                    kept = keep_known(self.game, self.rules, model, set())
+                    self.standing.setdefault(word, frozenset(kept))
+                    yield word + (write_flags(kept) if self._with_flags else "")
 
     def add_standing(self, word: str) -> str:
         """Return a model's word with the flags that stand, but for those that it says itself."""
@@ -110,6 +133,21 @@ class StandingFinder(Finder):
         left = [text for text in texts if not text.endswith("=no") or text[:-3] not in model.flags]
         self.rewritten[word] = model.key + write_flags(kept) + "".join(f"+{text}" for text in left)
         return self.rewritten[word]
+
+    def tell_battle(self) -> BattleFacts:
+        """Return what the battle knows beyond the flags of its models."""
+        battle = self.battle
+        sides = tuple(
+            SideFacts(
+                side.letter,
+                side.name,
+                side.counters,
+                tuple(model.key for model in side.models),
+                {model.key: model.out.how for model in side.models if model.out},
+            )
+            for side in battle.sides
+        )
+        return BattleFacts(battle.turn, battle.player, battle.first, battle.active, sides)
 
     def letter_of(self, key: str) -> str:
         """Return the letter of a model's side, or nothing for one that isn't in the battle."""

@@ -11,6 +11,7 @@ from skirmish_cli.battle.turn import Move, go_to, list_next_actors, next_step
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import NotAllowed
 from skirmish_cli.core.phases import Phases, Place
+from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_turn
 from skirmish_cli.reports.situations import split_word
 
@@ -54,7 +55,22 @@ def find_muster(battle: Battle) -> Muster:
     flags |= {side.letter: side.counters for side in battle.sides}
     out = frozenset(model.key for side in battle.sides for model in side.models if model.out)
     owed = frozenset((one.due.whom, one.due.what) for one in battle.dues)
-    return Muster(sides, flags, out, owed=owed)
+    game = get_game(battle.game)
+    unable: frozenset[str] = frozenset()
+    together: tuple[frozenset[str], ...] = ()
+    if game.may_act or game.groups:
+        cards = [
+            {model.key: game.read_table_card(model.card) for model in side.models}
+            for side in battle.sides
+        ]
+        together = tuple(group for side in cards for group in game.list_groups(side))
+        unable = frozenset(
+            key
+            for side in cards
+            for key, card in side.items()
+            if not game.can_act(card, battle.phase)
+        )
+    return Muster(sides, flags, out, unable, together, owed)
 
 
 def find_place(battle: Battle, phases: Phases) -> Place:
@@ -112,24 +128,30 @@ def name_place(position: Position, place: Place) -> str:
 
 
 def begin_activation(
-    session: Session, finder: StandingFinder, procedure: str, words: Sequence[str]
+    session: Session,
+    finder: StandingFinder,
+    procedure: str,
+    words: Sequence[str],
+    changes: Sequence[Change],
 ) -> Begun:
     """Return what begins with the first model of a command, where models act one by one.
 
-    Nothing does while another acts, or where the model isn't to act now.
+    That is the first word, or else whose flag the `changes` set that it has acted, such as that of
+    a command card. Nothing begins while another acts, or where the model isn't to act now.
     """
     battle = session.battle
-    if battle.active or not words:
-        return Begun()
     phases = read_phases(session)
-    if find_place(battle, phases).alternation is None:
+    alternation = find_place(battle, phases).alternation
+    if battle.active or alternation is None or procedure not in _list_offers(battle, phases):
         return Begun()
-    if procedure not in _list_offers(battle, phases):
+    acted = (one.whom for one in changes if one.what == alternation.acted)
+    word = split_word(words[0])[0] if words else next(acted, "")
+    model = finder.find_model(word)
+    muster = find_muster(battle)
+    able = {key for one in list_actors(battle, phases) for key in muster.group_of(one)}
+    if model is None or model.key not in able:
         return Begun()
-    model = finder.find_model(split_word(words[0])[0])
-    if model is None or model.key not in list_actors(battle, phases):
-        return Begun()
-    move = next_step(phases, find_position(battle), find_muster(battle), model.key)
+    move = next_step(phases, find_position(battle), muster, model.key)
     return Begun(move.changes, tuple(map(_complete, move.due)))
 
 

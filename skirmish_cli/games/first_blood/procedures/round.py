@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import NotAllowed, UsageProblem
+from skirmish_cli.core.facts import BattleFacts
 from skirmish_cli.core.options import Options, a_text, choice, each, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
@@ -62,6 +63,9 @@ class RoundOptions(Options):
 
 def _prepare(command: Command[RoundOptions]) -> Prepared:
     _refuse_pass(command)
+    if command.battle and command.battle.active:
+        active = command.battle.active
+        raise NotAllowed(f"{active} still acts: 'skirmish battle next' ends its turn first")
     named = read_cards(command)
     deck = _read_deck(command, named)
     return Prepared(
@@ -115,23 +119,35 @@ def _read_deck(command: Command[RoundOptions], named: Sequence[Sequence[CommandC
     if options.turns:
         check_names_differ(named, RoundOptions.turns.flag)
     begun = any(was_activated(card, options.done) for own in named for card in own)
+    battle = command.battle
     return Deck(
         cards,
-        _find_first(options, named, begun=begun),
+        _find_first(options, named, begun=begun, battle=battle),
         command.rules.ruling("alternating") == "passes",
         _find_passing(command),
-        options.turns,
+        # In a battle the Warriors of a card act before the next one is flipped.
+        options.turns or (None if battle is None else 1),
         begun,
         list_regiments(named),
         _list_words(command, named),
         read_lasting(command.rules),
+        owes=battle is None,
     )
 
 
 def _find_first(
-    options: RoundOptions, named: Sequence[Sequence[CommandCard]], *, begun: bool
+    options: RoundOptions,
+    named: Sequence[Sequence[CommandCard]],
+    *,
+    begun: bool,
+    battle: BattleFacts | None,
 ) -> str:
-    """Return the side that goes on: as typed, else who has supremacy, else a."""
+    """Return the side that goes on: as typed, else who has supremacy, else a.
+
+    A battle knows whose turn it is.
+    """
+    if battle is not None:
+        return options.first or battle.player or battle.first or "a"
     supremacy = find_supremacy(named)
     if options.first and supremacy not in (None, options.first) and not begun:
         raise UsageProblem(
@@ -258,6 +274,7 @@ def _make_outcome(deck: Deck, order: Order, trace: Trace) -> Mapping[str, Json]:
 
 
 ROUND = Procedure(
+    both_sides=True,
     name="round",
     summary="Go through the command cards of a round: who activates when (unequal numbers: our "
     "reading).",

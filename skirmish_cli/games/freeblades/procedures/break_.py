@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.errors import UsageProblem, WrongWords
+from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
+from skirmish_cli.core.facts import SideFacts
 from skirmish_cli.core.options import Options, option, require_bounds, whole
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import certain
@@ -94,18 +95,46 @@ def _count_warband(command: Command[BreakOptions]) -> tuple[int, int]:
     return _add_life_points(whole), _add_life_points(lost)
 
 
-def _tell_break(broken: bool) -> Iterator[Change]:
-    """Yield that a freeband is broken: `side`, as only the table knows which."""
+def _read_side(command: Command[BreakOptions]) -> SideFacts | None:
+    """Return the side of a battle that is looked at by its letter, or None outside of one.
+
+    Numbers that are typed are taken as they are. Raises UsageProblem for no side's letter.
+    """
+    battle, options = command.battle, command.options
+    if battle is None or not (options.start is options.dropped is None):
+        return None
+    letters = [side.letter for side in battle.sides]
+    if len(command.words) != 1:
+        raise WrongWords(
+            f"break looks at one side of the battle: {' or '.join(letters)}", "break a"
+        )
+    side = battle.find_side(command.words[0])
+    if side is None:
+        raise UsageProblem(unknown("side", command.words[0], letters))
+    return side
+
+
+def _count_side(command: Command[BreakOptions], side: SideFacts) -> tuple[int, int]:
+    """Return the starting LP of a side of the battle, and of its models that are out."""
+    (models,) = command.find_models([list(side.models)])
+    lost = [model for model in models if model.key in side.gone]
+    return _add_life_points(models), _add_life_points(lost)
+
+
+def _tell_break(letter: str, broken: bool) -> Iterator[Change]:
+    """Yield that a freeband is broken: `side`, where only the table knows which."""
     if broken:
-        yield Change("side", "broken", True, "battle", "its starting LP dropped or run off")
+        whom = letter or "side"
+        yield Change(whom, "broken", True, "battle", "its starting LP dropped or run off")
 
 
 def _prepare(command: Command[BreakOptions]) -> Prepared:
-    start, dropped = _read_life_points(command)
+    side = _read_side(command)
+    start, dropped = _count_side(command, side) if side else _read_life_points(command)
     left, broken = start - dropped, is_broken(start, dropped)
     has_flags = any("+" in word.rpartition("}")[2] for word in command.words)
     return Prepared(
-        rule=Resolve(partial(certain, broken), _tell_break),
+        rule=Resolve(partial(certain, broken), partial(_tell_break, side.letter if side else "")),
         figures={"broken": lambda result: result},
         row=lambda result: {"broken": result},
         outcome=lambda result, trace: {"broken": result},
@@ -114,10 +143,11 @@ def _prepare(command: Command[BreakOptions]) -> Prepared:
             "dropped": dropped,
             "left": left,
             # Without their flags, which change nothing.
-            "models": [word.partition("+")[0] for word in command.words],
+            "models": [*side.gone] if side else [word.partition("+")[0] for word in command.words],
         },
         rulings=("break_check",),
-        headline=f"Freeband break: {dropped} of {start} starting LP lost",
+        headline=f"Freeband break{f' of {side.name}' if side else ''}: "
+        f"{dropped} of {start} starting LP lost",
         notes=(
             f"broken from {start // 2 + 1} LP on",
             *(["flags change nothing: starting LP count"] if has_flags else ()),
@@ -128,6 +158,8 @@ def _prepare(command: Command[BreakOptions]) -> Prepared:
 
 
 BREAK = Procedure(
+    takes_gone=True,
+    both_sides=True,
     name="break",
     summary="Check whether a freeband is broken.",
     section="Winning the Game; End Phase",

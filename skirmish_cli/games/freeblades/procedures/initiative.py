@@ -70,6 +70,7 @@ def _prepare(command: Command[NoOptions]) -> Prepared:
 
 
 INITIATIVE = Procedure(
+    both_sides=True,
     name="initiative",
     summary="Roll for the initiative.",
     section="Events",

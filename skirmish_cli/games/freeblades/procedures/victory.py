@@ -44,6 +44,12 @@ class VictoryOptions(Options):
     time_up = option("the agreed time is up", flag)
 
 
+def _is_broken(command: Command[VictoryOptions], letter: str) -> bool:
+    """Return whether a battle knows that a side is broken."""
+    side = command.battle.find_side(letter) if command.battle else None
+    return side is not None and side.has("broken")
+
+
 def _tell_victory(why: str, winner: str) -> Iterator[Change]:
     """Yield the side that has won, if one has."""
     if winner in {"a", "b"}:
@@ -54,8 +60,8 @@ def _prepare(command: Command[VictoryOptions]) -> Prepared:
     refuse_words(command)
     options = command.options
     endings = {
-        "a_broken": options.a_broken,
-        "b_broken": options.b_broken,
+        "a_broken": options.a_broken or _is_broken(command, "a"),
+        "b_broken": options.b_broken or _is_broken(command, "b"),
         "time_up": options.time_up,
     }
     winner, why = find_victor(options.objective, **endings)
@@ -71,6 +77,7 @@ def _prepare(command: Command[VictoryOptions]) -> Prepared:
 
 
 VICTORY = Procedure(
+    both_sides=True,
     name="victory",
     summary="Say who has won at the end of a turn: by the objective, by a break, or nobody yet.",
     section="Winning the Game; End Phase",

@@ -106,6 +106,7 @@ def _prepare(command: Command[DurabilityOptions]) -> Prepared:
 
 
 DURABILITY = Procedure(
+    takes_gone=True,
     name="durability",
     summary="Test a weapon or armour after a combat.",
     section="Weapon Durability; Armor Durability",

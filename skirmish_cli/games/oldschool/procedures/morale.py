@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem, WrongWords
+from skirmish_cli.core.facts import SideFacts
 from skirmish_cli.core.options import (
     Options,
     Reader,
@@ -18,6 +19,7 @@ from skirmish_cli.core.options import (
     whole,
 )
 from skirmish_cli.core.procedure import Prepared, Procedure
+from skirmish_cli.core.rules import certain
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.models import Card, find_word
@@ -129,6 +131,45 @@ def leave_out_players(
     return npcs, [f"not tested, as morale is for NPCs: {', '.join(players)}"]
 
 
+#: Whoever is so is tested no more.
+_FAILED = ("routed", "retreating")
+
+
+def _find_side(command: Command[MoraleOptions]) -> SideFacts | None:
+    """Return the side of a battle that a command names by its letter, or None."""
+    battle = command.battle
+    return battle.find_side(command.words[0]) if battle and len(command.words) == 1 else None
+
+
+def _name_npcs(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
+    """Return a command that names, for the letter of a side of a battle, its NPCs that stand.
+
+    Those that failed a test and still run from it aren't tested. Section: Morale.
+    """
+    side = _find_side(command)
+    if side is None:
+        return command
+    keys = [key for key in side.models if key not in side.gone]
+    everybody: list[Model[Card]] = command.find_models([keys])[0] if keys else []
+    npcs = [
+        model.key
+        for model in everybody
+        if model.card.is_npc and model.card.ml is not None and not any(map(model.has, _FAILED))
+    ]
+    return command._replace(words=tuple(npcs)) if npcs else command
+
+
+def _prepare_none() -> Prepared:
+    """Return what is shown of a side of a battle that has nobody left to test."""
+    return Prepared(
+        rule=partial(certain, False),
+        figures={},
+        row=lambda fails: {"fails": fails},
+        outcome=lambda fails, trace: {"fails": fails},
+        headline="Morale: no NPC of the side is left to test",
+    )
+
+
 def _read_models(models: list[Model[Card]], command: Command[MoraleOptions]) -> list[Tested]:
     tested = []
     for model in models:
@@ -216,6 +257,8 @@ def _make_outcome(
 
 
 def _prepare(command: Command[MoraleOptions]) -> Prepared:
+    if _find_side(command) is not None:
+        return _prepare_none()
     plain, ml = _read_scores(command.options), MoraleOptions.ml.flag
     if command.words and plain:
         raise UsageProblem(
@@ -262,6 +305,7 @@ def _prepare(command: Command[MoraleOptions]) -> Prepared:
 
 
 MORALE = Procedure(
+    in_battle=_name_npcs,
     name="morale",
     summary="Test the morale of a side's NPCs: one 2d6 for all, above the score fails, "
     "the higher die names the failure.",

@@ -191,6 +191,7 @@ def _prepare(command: Command[RecoverOptions]) -> Prepared:
 
 
 RECOVER = Procedure(
+    takes_gone=True,
     name="recover",
     summary="Roll for somebody out of action: dead, wounded or knocked out.",
     section="Dying and Out of Action",

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import BEST, Command
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import NotAllowed, UsageProblem
 from skirmish_cli.core.options import (
     Options,
     each,
@@ -151,6 +151,26 @@ def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
     return attempt._replace(caster=caster.key, before=before)
 
 
+def _check_pools(command: Asked, spell: Spell) -> None:
+    """Raise NotAllowed where a side of a battle has fewer magic dice than a spell takes.
+
+    Before a flux card is drawn, only the table knows what they have.
+    """
+    battle = command.battle
+    home = (
+        battle.find_home(command.words[0].partition("+")[0]) if battle and command.words else None
+    )
+    if battle is None or home is None:
+        return
+    other = next((side for side in battle.sides if side is not home), None)
+    for side, dice in ((home, spell.roll.dice), (other, spell.dispel_dice)):
+        if side is not None and side.has("magic_dice") and side.read_number("magic_dice") < dice:
+            raise NotAllowed(
+                f"{side.name} has {side.read_number('magic_dice')} magic dice left, not {dice}; "
+                f"'skirmish battle set {side.letter} magic_dice=N' corrects it"
+            )
+
+
 def _check_caster(command: Asked) -> None:
     """Raise UsageProblem for a caster that can't cast.
 
@@ -245,6 +265,7 @@ def _prepare(command: Asked) -> Prepared:
         spell = _read_spell(command, command.need(CastOptions.magic_dice))
     else:
         spell = advice.spells[advice.best]
+    _check_pools(command, spell)
     attempt = _make_attempt(command, spell, rows)
     bound, against = spell.roll.small is not None, spell.dispel_dice
     kind = "Bound spell" if bound else "Spell"

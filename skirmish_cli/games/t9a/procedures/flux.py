@@ -67,6 +67,32 @@ class _Deck(NamedTuple):
         return tuple(card for card in self.cards if card.card not in self.drawn)
 
 
+def _write_out(command: Command[FluxOptions]) -> Command[FluxOptions]:
+    """Return a command that says what a battle knows of the player whose phase it is.
+
+    That is the Army Size, the cards drawn before, a stored die, and who channels, unless the
+    command names wizards itself. Sections: Flux Cards; Siphon the Veil.
+    """
+    battle = command.battle
+    if battle is None:
+        return command
+    home = battle.find_home(command.words[0].partition("+")[0]) if command.words else None
+    side = home or battle.find_player()
+    keys = [key for key in side.models if key not in side.gone]
+    units = command.find_models([keys])[0] if keys else []
+    wizards = tuple(
+        unit.key
+        for unit in units
+        if unit.card.wizard or find_rule_value(unit.card.written_rules, "Channel")
+    )
+    sizes = {unit.limit for unit in units if unit.limit is not None}
+    return command._replace(words=command.words or wizards).say(
+        size=str(sizes.pop()) if len(sizes) == 1 else "",
+        drawn=side.read_text("drawn"),
+        stored=str(side.read_number("stored_dice") or ""),
+    )
+
+
 def _read_deck(command: Command[FluxOptions]) -> _Deck:
     """Return the deck for the Army Size; raises UsageProblem."""
     size = _read_size(command)
@@ -229,6 +255,7 @@ STORING = Policy(
 )
 
 FLUX = Procedure(
+    in_battle=_write_out,
     name="flux",
     summary="Draw a flux card and count the magic dice of both players.",
     section="Magic Dice and Flux Cards",

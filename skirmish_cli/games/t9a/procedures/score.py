@@ -190,6 +190,21 @@ def _make_outcome(game: FinishedGame, result: BattlePoints, trace: Trace) -> dic
     }
 
 
+def _name_units(command: Command[ScoreOptions]) -> Command[ScoreOptions]:
+    """Return a command that names, in a battle, every unit of both armies with its fate.
+
+    Whoever is out gives its full points. One that says who or what to score stays as it is.
+    """
+    battle = command.battle
+    if battle is None or command.words or command.options.vp is not None:
+        return command
+    first, *others = (
+        [f"{key}+destroyed" if key in side.gone else key for key in side.models]
+        for side in battle.sides
+    )
+    return command._replace(words=(*first, "vs", *(word for side in others for word in side)))
+
+
 def _prepare(command: Command[ScoreOptions]) -> Prepared:
     size = _read_army_size(command)
     points = _read_victory_points(command)
@@ -235,6 +250,9 @@ def _name_sides(command: Command[ScoreOptions]) -> str:
 
 
 SCORE = Procedure(
+    both_sides=True,
+    in_battle=_name_units,
+    takes_gone=True,
     name="score",
     summary="Score a finished game: battle points from victory points and objectives.",
     section="After the Game",

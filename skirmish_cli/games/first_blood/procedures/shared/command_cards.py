@@ -9,6 +9,7 @@ from skirmish_cli.core.changes import OUT
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import parse_whole, require_bounds
+from skirmish_cli.games.first_blood.battles import drop_number
 from skirmish_cli.games.first_blood.rounds import PASS, SIDES, as_word
 from skirmish_cli.games.first_blood.statuses import SLAIN
 
@@ -108,10 +109,11 @@ def _list_cards(warriors: Sequence[Model[Card]], known: Sequence[Model[Card]]) -
     """Return the command cards of the Warriors of one file."""
     groups: dict[object, list[Model[Card]]] = {}
     for model in warriors:
-        groups.setdefault((_drop_number(model.key), model.name, model.card), []).append(model)
+        card = model.card.kind if model.changed else model.card
+        groups.setdefault((drop_number(model.key), model.name, card), []).append(model)
     return [
         CommandCard(
-            _drop_number(_find_key(group[0], known))
+            drop_number(_find_key(group[0], known))
             if len(group) > 1
             else _find_key(group[0], known),
             _list_flags(group),
@@ -230,19 +232,13 @@ def _find_warriors(name: str, known: Sequence[Model[Card]]) -> list[Model[Card]]
     """
     alone = [model for model in known if name in (model.key, _shorten(model))]
     return alone or [
-        model for model in known if name in (_drop_number(model.key), _drop_number(_shorten(model)))
+        model for model in known if name in (drop_number(model.key), drop_number(_shorten(model)))
     ]
 
 
 def _shorten(model: Model[Card]) -> str:
     """Return the key of a model without its file."""
     return model.key.rpartition("/")[2]
-
-
-def _drop_number(key: str) -> str:
-    """Return the key of a Warrior without its number in a regiment."""
-    name, dash, number = key.rpartition("-")
-    return name if dash and number.isdigit() else key
 
 
 def _find_key(model: Model[Card], known: Sequence[Model[Card]]) -> str:
