@@ -19,6 +19,7 @@ from skirmish_cli.reports.battles.turning import begin_activation
 from skirmish_cli.reports.pasting import Found, name_friends
 from skirmish_cli.reports.questions import hash_rules, make_question
 from skirmish_cli.reports.reading import Reading, Setting, parse_rulings
+from skirmish_cli.reports.report import SideName
 from skirmish_cli.reports.resolve import add_house_changes, resolve_found
 from skirmish_cli.reports.side_names import name_in_words
 from skirmish_cli.reports.situations import find_condition
@@ -105,7 +106,19 @@ def resolve(session: Session, asked: Asked) -> Resolved:
             ) from None
         raise
     told = add_house_changes(_drop_standing_notes(report, finder), finder, asked.setting)
-    return Resolved(told, command, finder)
+    sides = told.sides or _name_sides(session, procedure, finder)
+    return Resolved(told._replace(sides=sides), command, finder)
+
+
+def _name_sides(
+    session: Session, procedure: Procedure, finder: StandingFinder
+) -> dict[str, SideName]:
+    """Return what the two sides of a command are called that names no two: as in the battle."""
+    letters = (
+        {"a": "a", "b": "b"} if procedure.both_sides else _match_letters(session.battle, finder)
+    )
+    found = {one: session.battle.find_side(letter) for one, letter in letters.items()}
+    return {one: SideName(side.name, is_many=True) for one, side in found.items() if side}
 
 
 def _drop_standing_notes(report: ProcedureReport, finder: StandingFinder) -> ProcedureReport:
