@@ -113,7 +113,8 @@ def show_battle() -> None:
         topic: {name: shorten(find_shared(f"battle.{name}").summary) for name in names}
         for topic, names in battle.TOPICS.items()
     }
-    _show(lambda: pages.battle_page(topics))
+    options = list_options(battle.COMMAND.options.declared().values())
+    _show(lambda: pages.battle_page(topics, options))
 
 
 def show_procedure(game_id: str, name: str) -> None:

@@ -77,11 +77,12 @@ def game_page(report: GameHelp) -> Page:
     return Page([*blocks, Lines(further, "note")])
 
 
-def battle_page(topics: Mapping[str, Mapping[str, str]]) -> Page:
-    """Return the commands of a battle, by what they are for."""
+def battle_page(topics: Mapping[str, Mapping[str, str]], options: Sequence[Declaration]) -> Page:
+    """Return the commands of a battle, by what they are for, and what it takes by itself."""
     blocks: list[Block] = [
         Heading("skirmish battle COMMAND ...", "a battle kept in a file"),
         *make_lists(topics),
+        *option_grids(options, "Options of skirmish battle alone"),
     ]
     further = ["", "What one takes: skirmish battle COMMAND --help"]
     return Page([*blocks, Lines(further, "note")])

@@ -27,6 +27,7 @@ _VERBS = {
     "routs": "rout",
     "passes": "pass",
     "flips": "flip",
+    "goes": "go",
 }
 
 
