@@ -93,9 +93,8 @@ def _tell_what(event: Event, context: Context) -> str:
         return capitalize(entry.summary or entry.kind)
     asked = " ".join("against" if word == "vs" else word for word in entry.words)
     told = entry.summary
-    if event.report is not None:
-        # The dice are read again: an older program may have kept less than they say.
-        told = write_verdict(event.report) or context.mains.get(entry.seq, "") or told
+    if event.report is not None and not event.report.verdict:
+        told = context.mains.get(entry.seq, "") or told
     return f"{capitalize(asked)}: {capitalize(told)}" if told else capitalize(asked)
 
 
