@@ -34,12 +34,6 @@ def name_battle(account: Account) -> str:
     return visible(" against ".join(account.sides))
 
 
-def tell_result(account: Account) -> str:
-    """Return how a battle ended or stands: its score, if one was made out, else what is left."""
-    score = write_verdict(account.score) if account.score else ""
-    return visible(score or account.result)
-
-
 def tell_dates(account: Account) -> str:
     """Return when a battle was played, by the days of its first and its last entry."""
     days = [text[:10] for text in (account.begun, account.ended)]
@@ -94,7 +88,8 @@ def _tell_what(event: Event, context: Context) -> str:
     asked = " ".join("against" if word == "vs" else word for word in entry.words)
     told = entry.summary
     if event.report is not None and not event.report.verdict:
-        told = context.mains.get(entry.seq, "") or told
+        # No verdict was kept, for the procedure has none: the facts say what came.
+        told = write_verdict(event.report) or context.mains.get(entry.seq, "") or told
     return f"{capitalize(asked)}: {capitalize(told)}" if told else capitalize(asked)
 
 
@@ -124,7 +119,7 @@ def account_data(account: Account) -> dict[str, Any]:
         "schema": 1,
         "version": __version__,
         "game": account.game,
-        "result": tell_result(account),
+        "result": visible(account.result),
         "begun": account.begun,
         "ended": account.ended,
         "sides": [

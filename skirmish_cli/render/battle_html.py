@@ -13,7 +13,6 @@ from skirmish_cli.render.battle_account import (
     tell_dates,
     tell_event,
     tell_fate,
-    tell_result,
 )
 from skirmish_cli.render.battle_stats import stats_blocks
 from skirmish_cli.render.blocks import Grid, Lines
@@ -124,7 +123,7 @@ def _write_colours() -> str:
 
 def _list_parts(account: Account, title: str) -> Iterator[str]:
     yield f"<h1>{title}</h1>"
-    yield f'<p class="result">{escape(tell_result(account))}</p>'
+    yield f'<p class="result">{_write(account.result)}</p>'
     yield f'<p class="aside">{_write(account.game)}, {_write(tell_dates(account))}</p>'
     yield from _draw_course(account)
     context = read_context(account)

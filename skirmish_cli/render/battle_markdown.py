@@ -13,7 +13,6 @@ from skirmish_cli.render.battle_account import (
     tell_dates,
     tell_event,
     tell_fate,
-    tell_result,
 )
 from skirmish_cli.render.battle_stats import stats_blocks
 from skirmish_cli.render.blocks import Column, Grid, Page
@@ -30,7 +29,7 @@ def write_report(account: Account) -> str:
 
 def _list_parts(account: Account) -> Iterator[str]:
     yield f"# {escape_markdown(name_battle(account))}"
-    yield f"**{escape_markdown(tell_result(account))}**"
+    yield f"**{escape_markdown(account.result)}**"
     yield f"*{escape_markdown(account.game)}, {escape_markdown(tell_dates(account))}*"
     what = account.courses[0].what if account.courses else ""
     yield f"## {escape_markdown(what)} left by turn"

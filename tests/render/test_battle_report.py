@@ -72,6 +72,13 @@ def test_a_score_is_the_result(tmp_path: Path) -> None:
     assert told == "**The Vell Marches win 17 to 3 in battle points.**"
 
 
+def test_a_side_that_no_model_names_is_told_by_its_name(tmp_path: Path) -> None:
+    played = Played(tmp_path / "a.battle")
+    played.do("initiative", dice="3,8")
+    told = battle_markdown.write_report(read_account(played.path))
+    assert "- Initiative: The Salt Reavers " in told
+
+
 def test_markdown_tells_the_course_of_life_as_a_table(account: Account) -> None:
     # Without brute-1 the reavers have 10 of 11 LP, and 8 with the skipper at 1 of 3.
     told = battle_markdown.write_report(account)

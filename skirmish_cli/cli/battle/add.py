@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session, show_done
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of, show_done
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import a_text, option
 from skirmish_cli.lazy import lazy
@@ -24,7 +23,7 @@ class AddOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: AddOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     used = open_session(options)
     if options.side is None:
         letters = ", ".join(f"{one.letter} ({one.name})" for one in used.battle.sides)

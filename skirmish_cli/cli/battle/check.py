@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions
+from skirmish_cli.cli.battle.using import BattleOptions, read_form_of
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form, show
+from skirmish_cli.cli.output import show
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ class CheckOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: CheckOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     path = finding.find_battle(options.battle)
     proof = proving.check_battle(path)
     parting = proving.find_parting(path, words[0]) if words else None

@@ -100,7 +100,7 @@ def make_do(used: Session, name: str) -> Runnable:
         every = {**procedure.options.declared(), **shared}
         typed = settings.fill_in(typed, every, used.game.id)
         options = DoOptions({key: one for key, one in typed.items() if key in shared})
-        form = read_form(options, words=words)
+        form = read_form(options, words=(used.path, *words))
         setting = Setting(options.ruling, explain=options.explain, policies=options.policy)
         own = {key: one for key, one in typed.items() if key not in shared}
         asked = doing.Asked(name, words, own, choose_reading(options), setting)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session, show_done
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of, show_done
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form, show
+from skirmish_cli.cli.output import show
 from skirmish_cli.core.options import option, whole
 from skirmish_cli.lazy import lazy
 
@@ -23,7 +23,7 @@ class DueOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: DueOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     used = open_session(options)
     if options.waive is not None:
         show_done(form, used, used.waive(options.waive))

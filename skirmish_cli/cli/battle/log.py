@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions
+from skirmish_cli.cli.battle.using import BattleOptions, read_form_of
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form, show
+from skirmish_cli.cli.output import show
 from skirmish_cli.core.options import flag, option
 from skirmish_cli.lazy import lazy
 
@@ -28,7 +28,7 @@ class LogOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: LogOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     entries = store.read_entries(finding.find_battle(options.battle))
     show(
         form,

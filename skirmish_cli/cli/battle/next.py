@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session, show_done
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of, show_done
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form
 from skirmish_cli.core.options import a_text, flag, option
 from skirmish_cli.lazy import lazy
 
@@ -24,7 +23,7 @@ class NextOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: NextOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     used = open_session(options)
     actor = words[0] if words else ""
     done = turning.go_on(used, options.to or "", actor, strict=options.strict)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session, show_done
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of, show_done
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form
 
 
 class NoteOptions(BattleOptions):
@@ -12,7 +11,7 @@ class NoteOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: NoteOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     used = open_session(options)
     show_done(form, used, used.note(" ".join(words)))
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session, show_done
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of, show_done
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ class SetOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: SetOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     used = open_session(options)
     show_done(form, used, by_hand.set_by_hand(used, words))
 

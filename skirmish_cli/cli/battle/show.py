@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form, show
+from skirmish_cli.cli.output import show
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class ShowOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: ShowOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     used = open_session(options)
     show(
         form,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish_cli.cli.battle.using import BattleOptions, open_session, show_done
+from skirmish_cli.cli.battle.using import BattleOptions, open_session, read_form_of, show_done
 from skirmish_cli.cli.commands import Declared
-from skirmish_cli.cli.output import read_form
 from skirmish_cli.core.options import parse_whole
 
 
@@ -13,7 +12,7 @@ class UndoOptions(BattleOptions):
 
 
 def _run(words: tuple[str, ...], options: UndoOptions) -> None:
-    form = read_form(options)
+    form = read_form_of(options)
     count = parse_whole(words[0], "N", 1, 1_000_000) if words else 1
     used = open_session(options)
     show_done(form, used, used.undo(count))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.options import FormatOptions, a_file
-from skirmish_cli.cli.output import Form, show
+from skirmish_cli.cli.output import Form, read_form, show
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.options import Options, option
 from skirmish_cli.lazy import lazy
@@ -28,6 +28,11 @@ class FileOptions(Options, group="files"):
 
 class BattleOptions(FileOptions, FormatOptions):
     """What every command of a battle takes."""
+
+
+def read_form_of(options: BattleOptions) -> Form:
+    """Return the form that is asked for; a result never goes where the battle is."""
+    return read_form(options, words=(finding.find_battle(options.battle),))
 
 
 def open_session(options: FileOptions) -> Session:

@@ -17,13 +17,12 @@ from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.reports.battles.courses import Course, Fate, find_courses, list_fates
 from skirmish_cli.reports.battles.deltas import tell_changes
 from skirmish_cli.reports.battles.outcomes import read_asked
-from skirmish_cli.reports.battles.result import find_result, find_score
+from skirmish_cli.reports.battles.result import find_result
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.stats import Stats, find_stats, name_dice
 from skirmish_cli.reports.battles.turning import read_phases
 from skirmish_cli.reports.questions import ask_question
 from skirmish_cli.reports.reading import Reading
-from skirmish_cli.reports.report import SideName
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry
@@ -66,7 +65,6 @@ class Chapter(NamedTuple):
 class Account(NamedTuple):
     """All that a report of a battle tells.
 
-    `score` is the report of what was made out last of the battle as a whole, if anything was.
     `moments` are the turns after which each course has a value; `begun` and `ended` are the times
     of the first entry and the last.
     """
@@ -74,7 +72,6 @@ class Account(NamedTuple):
     game: str
     sides: tuple[str, ...]
     result: str
-    score: ProcedureReport | None
     chapters: tuple[Chapter, ...]
     moments: tuple[str, ...]
     courses: tuple[Course, ...]
@@ -109,8 +106,7 @@ def find_account(
     return Account(
         battle.game,
         tuple(side.name for side in battle.sides),
-        find_result(game, battle),
-        _read_score(phases, battle, entries, sources),
+        find_result(game, phases, battle, list_standing(entries)),
         tuple(_bind(told, names)),
         moments,
         courses,
@@ -119,19 +115,6 @@ def find_account(
         entries[0].at,
         entries[-1].at,
     )
-
-
-def _read_score(
-    phases: Phases | None,
-    battle: Battle,
-    entries: Sequence[Entry],
-    sources: Mapping[str, bytes],
-) -> ProcedureReport | None:
-    """Return the report of the last score, with the names of the sides where it has letters."""
-    scored = find_score(phases, list_standing(entries))
-    report = _read_again(scored, sources) if scored is not None else None
-    names = {side.letter: SideName(side.name, is_many=True) for side in battle.sides}
-    return report._replace(sides=names) if report is not None else None
 
 
 def _list_standing(entries: Sequence[Entry]) -> Iterator[tuple[Entry, Battle]]:

@@ -19,8 +19,13 @@ if TYPE_CHECKING:
 WON = "won"
 
 
-def find_result(game: Game, battle: Battle) -> str:
-    """Return who has won by the rules or holds the field, else what each side has left."""
+def find_result(
+    game: Game, phases: Phases | None, battle: Battle, standing: Sequence[Entry]
+) -> str:
+    """Return the score, or who has won or holds the field, else what each side has left."""
+    scored = _find_score(phases, standing)
+    if scored:
+        return scored
     names = {side.letter: SideName(side.name, is_many=True) for side in battle.sides}
     for side in battle.sides:
         for mark in side.counters.get(WON, ()):
@@ -33,7 +38,7 @@ def find_result(game: Game, battle: Battle) -> str:
     return "; ".join(f"{side.name}: {tell_left(game, side)}" for side in battle.sides)
 
 
-def find_score(phases: Phases | None, standing: Sequence[Entry]) -> Entry | None:
+def _find_score(phases: Phases | None, standing: Sequence[Entry]) -> str:
     """Return what was made out last of the battle as a whole, in a phase after the last turn.
 
     That is a procedure that belongs there and names no model, such as a score.
@@ -43,5 +48,5 @@ def find_score(phases: Phases | None, standing: Sequence[Entry]) -> Entry | None
     for entry in standing[::-1]:
         question = entry.question or {}
         if question.get("procedure") in offered and not question.get("words"):
-            return entry
-    return None
+            return entry.summary
+    return ""

@@ -252,3 +252,14 @@ def test_house_rules_are_kept_as_they_were_and_no_other_file_is_read(
     assert (ran.code, ran.err) == (0, "")
     assert "+3 charge bonus" in ran.out
     assert "house rules: " in ran.out
+
+
+@pytest.mark.parametrize("words", [("show",), ("log",), ("next",), ("do", "initiative")])
+def test_no_result_is_written_over_the_battle(
+    battle: Battle, folder: Path, words: tuple[str, ...]
+) -> None:
+    (folder / "link.txt").symlink_to(FILE)
+    before = (folder / FILE).read_bytes()
+    ran = battle(*words, "-o", "link.txt")
+    assert (ran.code, ran.out) == (2, "")
+    assert (folder / FILE).read_bytes() == before
