@@ -11,7 +11,7 @@ from skirmish_cli.core.registry import game_ids
 from tests.support import run_here
 
 BEFORE_A_GAME = ("demo", "phases", "rules", "init", "schema")
-BY_ITSELF = ("roll", "games", "card", "validate", "diff", "config")
+BY_ITSELF = ("roll", "games", "card", "validate", "diff", "config", "battle")
 
 
 def test_every_shared_command_is_in_one_of_the_two_groups() -> None:

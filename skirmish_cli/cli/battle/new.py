@@ -38,7 +38,7 @@ def _run(words: tuple[str, ...], options: NewOptions) -> None:
     started = starting.start_battle(words, path, options.house, options.ruling, options.policy)
     for line in started.warnings:
         tell(f"skirmish: warning: {line}")
-    tell(f"wrote {path}; where it stands: skirmish battle show --battle {path}")
+    tell(f"wrote {path}; where it stands: skirmish battle")
     used = session.Session(path)
     show(
         form,
