@@ -46,7 +46,7 @@ COURSE = """
 1 end.end_actions b (a first)                         # End Phase Actions
 1 end.effects_end (a first)                           # End Phase
 1 end.scenario_events (a first) | ended: turn         # End Phase
-1 end.break_check (a first) | due: a break a; b break b  # Freeband Break
+1 end.break_check (a first) | due: a break a; b break b  # End Phase
 1 end.victory (a first) | due: battle victory  # Winning the Game
 2 events.initiative | ended: phase, player_turn, turn, round | due: battle initiative  # Events
 2 magic.choose b (b first) | ended: phase             # Casting Spells
@@ -79,7 +79,7 @@ COURSE = """
 2 end.end_actions a (b first)                         # End Phase Actions
 2 end.effects_end (b first)                           # End Phase
 2 end.scenario_events (b first) | ended: turn         # End Phase
-2 end.break_check (b first) | due: b break b; a break a  # Freeband Break
+2 end.break_check (b first) | due: b break b; a break a  # End Phase
 2 end.victory (b first) | due: battle victory  # Winning the Game
 """
 
