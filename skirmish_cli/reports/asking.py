@@ -53,7 +53,10 @@ def read_command(
         flags = ", ".join(list_flags(procedure.positions))
         raise WrongWords(f"{procedure.name} takes {flags} as plain numbers, and got {len(left)}")
     try:
-        return make_command(procedure, left, placed, finder.rules, finder, setting)
+        command = make_command(procedure, left, placed, finder.rules, finder, setting)
+        battle = finder.tell_battle()
+        command = command._replace(battle=battle)
+        return procedure.in_battle(command) if battle and procedure.in_battle else command
     except UsageProblem as problem:
         # What stands in an option's place is wrong as a word is.
         raise (problem if placed == dict(typed) else WrongWords(str(problem))) from None
@@ -102,6 +105,4 @@ def make_command(
     rules = rules.choose(ruled) if ruled else rules
     options = procedure.options(typed, rules)
     files = tuple(setting.warbands)
-    battle = finder.tell_battle()
-    command = Command(procedure.name, tuple(words), options, rules, finder, files, policies, battle)
-    return procedure.in_battle(command) if battle and procedure.in_battle else command
+    return Command(procedure.name, tuple(words), options, rules, finder, files, policies)

@@ -138,7 +138,9 @@ _FAILED = ("routed", "retreating")
 def _find_side(command: Command[MoraleOptions]) -> SideFacts | None:
     """Return the side of a battle that a command names by its letter, or None."""
     battle = command.battle
-    return battle.find_side(command.words[0]) if battle and len(command.words) == 1 else None
+    if battle is None or len(command.words) != 1 or battle.find_home(command.words[0]):
+        return None
+    return battle.find_side(command.words[0])
 
 
 def _name_npcs(command: Command[MoraleOptions]) -> Command[MoraleOptions]:
