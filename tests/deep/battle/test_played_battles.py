@@ -99,15 +99,19 @@ def check_state(folder: Path) -> None:
 def check_dropped(folder: Path, procedure: str) -> None:
     """Check that a model that is out can't act, and that the reason says when and by whom."""
     state = show(folder)
-    gone = [one for side in state["sides"] for one in side["models"] if one["out"]]
-    assert gone
-    out = gone[0]["out"]
-    ran = run(folder, "battle", "do", procedure, gone[0]["id"])
+    models = [one for side in state["sides"] for one in side["models"]]
+    # Whoever surrendered, or died of its wounds afterwards, is out by nobody's hit.
+    gone = next(
+        one
+        for one in models
+        if one["out"] and any(other["id"] in one["out"]["why"] for other in models)
+    )
+    out = gone["out"]
+    assert gone["id"] not in out["why"]
+    ran = run(folder, "battle", "do", procedure, gone["id"])
     assert ran.returncode == 4
-    assert f"{gone[0]['id']} is out since turn {out['turn']}, {out['phase']}" in ran.stderr
+    assert f"{gone['id']} is out since turn {out['turn']}, {out['phase']}" in ran.stderr
     assert f": {out['how']}, {out['why']};" in ran.stderr
-    others = [model["id"] for side in state["sides"] for model in side["models"]]
-    assert any(model in out["why"] for model in others if model != gone[0]["id"])
 
 
 def check_played_again(
