@@ -69,6 +69,7 @@ def test_a_battle_carries_on_all_that_it_told(game: str, tmp_path: Path) -> None
     check_refusals(player.refused)
     check_state(folder)
     check_dropped(folder, "rally" if game == "t9a" else "may")
+    check_report(folder)
     check_played_again(tmp_path / "again", game, player.lines, read_entries(folder))
     check_undone(folder, start, len(player.lines))
 
@@ -110,6 +111,17 @@ def check_dropped(folder: Path, procedure: str) -> None:
     assert ran.returncode == 4
     assert f"{gone['id']} is out since turn {out['turn']}, {out['phase']}" in ran.stderr
     assert f": {out['how']}, {out['why']};" in ran.stderr
+
+
+def check_report(folder: Path) -> None:
+    """Check that the report names whoever is out, with how."""
+    for name in ("report.md", "report.html"):
+        assert run(folder, "battle", "report", "-o", name).returncode == 0
+        text = (folder / name).read_text("utf-8")
+        for side in show(folder)["sides"]:
+            for model in side["models"]:
+                assert model["id"] in text
+                assert not model["out"] or model["out"]["how"] in text
 
 
 def check_played_again(
