@@ -11,10 +11,30 @@ from hypothesis import settings
 
 from skirmish_cli.core import registry
 from skirmish_cli.files import game_data
+from tests.slow import SLOW
 
 # The machines that run this are shared and slow at times; a deadline would fail good code.
 settings.register_profile("steady", deadline=None, max_examples=50)
 settings.load_profile("steady")
+
+
+HERE = Path(__file__).parent
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that runs what the README's command leaves out."""
+    parser.addoption("--slow", action="store_true", help="run the slow files alone")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave the slow files out, or all others; a file that is named is run either way."""
+    if collection_path.suffix != ".py" or not collection_path.is_relative_to(HERE):
+        return None
+    name = collection_path.relative_to(HERE).as_posix()
+    if any(name in str(argument).replace("\\", "/") for argument in config.args):
+        return None
+    is_slow = name in SLOW
+    return True if is_slow is not config.getoption("--slow") else None
 
 
 @pytest.fixture(autouse=True, scope="session")
