@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import sys
 import tempfile
@@ -9,6 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from skirmish_cli.cli.whole import get_whole
+from skirmish_cli.render.breaking import break_command
+from skirmish_cli.render.tables import make_console
 from skirmish_cli.reports.finding import list_samples
 
 GAME, FILE, REPORT = "freeblades", "demo.battle", "report.html"
@@ -45,6 +48,6 @@ def play_demo(told: Sequence[str] = ()) -> int:
 
 
 def _tell_line(line: Sequence[str]) -> None:
-    words = (f"'{word}'" if " " in word else word for word in line)
-    sys.stdout.write(f"\n$ skirmish battle {' '.join(words)}\n")
+    typed = f"$ skirmish battle {shlex.join(line)}"
+    sys.stdout.write(f"\n{break_command(typed, make_console().width)}\n")
     sys.stdout.flush()

@@ -104,8 +104,8 @@ PART_FIELDS = ("cost", "attacks", "damage", "band", "range")
 #: What a melee reads of a card, and what an attack does of both; who parries does it with its MAR.
 MELEE_STATS = ("MAR", "MW damage", "DEF", "AV", "LP", "DISC", "SPD", "Parry")
 ATTACKER_STATS, DEFENDER_STATS = ("MAR", "MW damage"), ("DEF", "AV", "LP", "Parry")
-#: What shooting reads of shooters, and of those that may be hit.
-SHOOTER_STATS = ("RAR", "RW damage", "RW band", "DISC")
+#: What shooting reads of shooters, and of those that may be hit; a targeting test reads DISC.
+SHOOTER_STATS = ("RAR", "RW damage", "RW band")
 TARGET_STATS = ("DEF", "AV", "LP")
 
 

@@ -27,6 +27,8 @@ def read_help(game: str, name: str) -> CommandHelp:
 
 
 def is_data(words: list[str]) -> bool:
+    if words == ["config", "path"]:  # two paths, each whole in its line
+        return True
     return bool({"--json", "--parse"} & set(words)) or "--format" in words
 
 

@@ -50,7 +50,9 @@ def test_a_turn_of_heimr(sit_down: Any) -> None:
             break
     assert game.flags("tam").get("hp", 3) == 3 - lost
     game.end("activation")
-    assert "defence" not in game.flags("tam")
+    # At the end of its turn it rolls its next defence, which stands in the place of the first.
+    again = game.do("defence tam")["outcome"]["defence"]
+    assert game.flags("tam")["defence"] == ("failed" if again is None else again)
     tired = game.flags("tam")["fatigue"]
     game.do("breather tam")
     assert game.flags("tam").get("fatigue", tired) <= tired

@@ -159,7 +159,10 @@ def _note_all(command: Command[ShootOptions], involved: Involved) -> Iterator[st
     borne = ((model.key, read_card_talents(model.card, rules)) for model in met)
     yield from note_idle_talents((*ranged, *borne))
     yield from note_idle_flags(_list_roles(involved), rules, command.procedure, SHOOT_FLAGS)
-    yield from note_card_changes(shooters, SHOOTER_STATS, command.procedure)
+    for model in shooters:
+        tests = command.options.targeting and needs_targeting(model, rules)
+        read = (*SHOOTER_STATS, "DISC") if tests else SHOOTER_STATS
+        yield from note_card_changes([model], read, command.procedure)
     yield from note_card_changes(met, TARGET_STATS, command.procedure)
     if command.options.range is None:
         yield "no --range given: short range is assumed"
