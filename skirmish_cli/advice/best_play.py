@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.advice.plans import Plan
 from skirmish_cli.advice.planting import Planter
 from skirmish_cli.advice.tree import Decider, Node, Player, Worth, Worths
 from skirmish_cli.core.rules import Choice, Rule
+from skirmish_cli.records import NamedTuple
 
 #: Reads a number, or whether something holds, off the result of a rule.
 Projection = Callable[[Any], Any]

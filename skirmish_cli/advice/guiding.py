@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Iterator
 from copy import copy
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.advice.planting import Planter, Stage
 from skirmish_cli.advice.stages import Stages
 from skirmish_cli.advice.tree import Decider, Node, Pick, Worths, list_once, weigh_nodes
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within
 from skirmish_cli.core.table import ChoiceEntry, Table
+from skirmish_cli.records import NamedTuple
 
 #: Tells what some results of a rule are worth, over a denominator that they share.
 Weigh = Callable[[Collection[Hashable]], Worths]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from skirmish_cli.core.rules import About, Choice, Number
+from skirmish_cli.records import NamedTuple
 
 P = TypeVar("P")
 

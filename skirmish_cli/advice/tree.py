@@ -12,9 +12,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from math import lcm
 from operator import mul
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.rules import Choice
+from skirmish_cli.records import NamedTuple
 
 #: The expectations that a player goes by, the first before the next, and the figures read off with
 #: them, over a denominator known from elsewhere.

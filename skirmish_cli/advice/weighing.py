@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.advice.plans import Plan
@@ -19,6 +19,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Chance, FigureName, Points, SideTable
 from skirmish_cli.core.rules import Rule, law_of
+from skirmish_cli.records import NamedTuple
 
 AS_GIVEN, BEST = "as given", "as given, best play"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import Declaration, Option, Options
+from skirmish_cli.records import NamedTuple
 
 OptionsT = TypeVar("OptionsT", bound=Options)
 T = TypeVar("T")

@@ -26,12 +26,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli import __version__
 from skirmish_cli.battle.changes import read_change, read_due
 from skirmish_cli.core.errors import FileProblem, unknown
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     import hashlib

@@ -6,12 +6,13 @@ It applies changes and calls no rule, so that an old battle opens the same after
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from skirmish_cli.battle.changes import ACTIVATION, BATTLE, LETTERS
 from skirmish_cli.battle.standing import list_standing
 from skirmish_cli.core.changes import OUT, Change, Due, Flags, apply_change, clear_ended
 from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from itertools import zip_longest
-from typing import NamedTuple
 
 from skirmish_cli import __version__
 from skirmish_cli.battle.entries import Entry, find_break, parse_json
@@ -19,6 +18,7 @@ from skirmish_cli.battle.store import (
     read_row,
 )
 from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.records import NamedTuple
 
 
 class Parting(NamedTuple):

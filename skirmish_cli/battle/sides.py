@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from types import MappingProxyType
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import (
     UNTILS,
@@ -16,6 +15,7 @@ from skirmish_cli.core.changes import (
     clear_ended,
 )
 from skirmish_cli.core.phases import Alternation, Of
+from skirmish_cli.records import NamedTuple
 
 #: Whom a change is of that isn't a model's or a side's but the battle's own.
 BATTLE = "battle"

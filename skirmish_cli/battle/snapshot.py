@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli import __version__
 from skirmish_cli.battle.changes import is_letter
 from skirmish_cli.battle.fold import Battle, BattleModel, Out, Owed, Side
 from skirmish_cli.core import plain
 from skirmish_cli.core.changes import Flags, Mark
+from skirmish_cli.records import NamedTuple
 
 
 class KeptModel(NamedTuple):

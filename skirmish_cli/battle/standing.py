@@ -6,10 +6,11 @@ Nothing is deleted: both are entries themselves, and a new entry ends what could
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.core.errors import NotAllowed
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.battle.entries import Entry

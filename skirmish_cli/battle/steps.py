@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from skirmish_cli.battle.sides import BATTLE, Muster
 from skirmish_cli.core.changes import UNTILS, Change, Due, is_added
 from skirmish_cli.core.phases import MODEL, SIDE, Of, Owed, Place
+from skirmish_cli.records import NamedTuple
 
 
 class Position(NamedTuple):

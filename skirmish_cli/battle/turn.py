@@ -6,14 +6,13 @@ counted down, and no rule of a game is called.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.battle.sides import BATTLE, Muster
 from skirmish_cli.battle.steps import Position
 from skirmish_cli.battle.walking import Walk
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.errors import NotAllowed
 from skirmish_cli.core.phases import Phases, Place
+from skirmish_cli.records import NamedTuple
 
 
 class Move(NamedTuple):

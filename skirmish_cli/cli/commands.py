@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from skirmish_cli.cli import settings
 from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions, RollOptions
@@ -18,6 +18,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Declaration, Options, Typed
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.wanted import Wanted
 from skirmish_cli.reports.reading import Reading, Setting
 

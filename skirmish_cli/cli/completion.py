@@ -10,7 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import (
     SHARED_COMMANDS,
@@ -22,6 +22,7 @@ from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports import completing
 from skirmish_cli.reports.completing import Completion, Place
 from skirmish_cli.reports.naming import Candidate

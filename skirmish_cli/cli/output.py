@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.blocks import Lines, Page
 
 if TYPE_CHECKING:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.options import Declaration, Typed
 from skirmish_cli.core.registry import game_ids, get_game, set_added
 from skirmish_cli.files.kept import find_config_folder
 from skirmish_cli.files.settings.keys import FOLDER_FILE, USER_FILE
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.files.settings import layers

@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+
+from skirmish_cli.records import NamedTuple
 
 
 class Whole(NamedTuple):

@@ -15,10 +15,11 @@ that holds is given.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.errors import wrong_word
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.records import NamedTuple
 
 
 class Bar(NamedTuple):

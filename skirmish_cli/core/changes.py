@@ -14,9 +14,10 @@ what a player can type after it, such as `+lp=1+panicked`, is what `apply_change
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from skirmish_cli.core.plain import Json
+from skirmish_cli.records import NamedTuple
 
 #: Until when a change holds: the end of this phase, player turn, turn or round, the model's next
 #: activation, the end of the combat or of the battle, or until something removes it.

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Declaration, Option, Options
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Flags
+from skirmish_cli.records import NamedTuple
 
 
 class SideFacts(NamedTuple):

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from importlib import import_module
 from keyword import iskeyword
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from skirmish_cli.records import NamedTuple
 
 
 class Life(NamedTuple):

@@ -16,10 +16,11 @@ a `float | None`, `options.attacks` an `int`, `options.mod` a tuple of terms. As
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar, overload
 
 from skirmish_cli.core.errors import MissingOptions, UsageProblem, unknown, wrong_word
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json

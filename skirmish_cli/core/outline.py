@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from skirmish_cli.core.rules import Request, Rule, law_of, observe_requests
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Term, Throw, Tone
+from skirmish_cli.records import NamedTuple
 
 R = TypeVar("R", bound=Hashable)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.changes import UNTILS
 from skirmish_cli.core.phases import FIRST
+from skirmish_cli.records import NamedTuple
 
 
 class Fault(NamedTuple):

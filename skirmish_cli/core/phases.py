@@ -19,11 +19,12 @@ The data is `phases.yaml`; `battle/turn.py` walks through it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 from skirmish_cli.core.changes import Until
 from skirmish_cli.core.errors import NotAllowed, UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.records import NamedTuple
 
 #: When a phase is gone through: once before the first turn, in each turn, after the last one, or
 #: never by itself: a checklist for what the turn doesn't come to.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -17,6 +17,7 @@ from skirmish_cli.core.positions import Place
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

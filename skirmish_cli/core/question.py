@@ -10,9 +10,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.options import Typed
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json

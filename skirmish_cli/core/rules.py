@@ -27,12 +27,13 @@ from collections.abc import Callable, Generator, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from math import lcm
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Throw
+from skirmish_cli.records import NamedTuple
 
 R = TypeVar("R", bound=Hashable)
 S = TypeVar("S", bound=Hashable)

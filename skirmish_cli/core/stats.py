@@ -13,11 +13,12 @@ told of each of them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_term, parse_whole, require_bounds
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 #: The most that is added to one number, either way.
 MOST_ADDED = 100

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.plain import Json
 from skirmish_cli.dice.sources import Source
 from skirmish_cli.dice.throws import Throw, Tone
+from skirmish_cli.records import NamedTuple
 
 
 class ThrowEntry(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
+
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from _collections_abc import dict_items, dict_values

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from skirmish_cli.dice.law import Law
+from skirmish_cli.records import NamedTuple
 
 R = TypeVar("R", bound=Hashable)
 

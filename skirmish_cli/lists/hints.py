@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, islice
-from typing import NamedTuple
 
 from skirmish_cli.core.warband import Path
 from skirmish_cli.lists.receipts import Item, Receipt, read_amounts
+from skirmish_cli.records import NamedTuple
 
 #: The most lines that a message names: a hostile file may have thousands.
 MOST_NAMED = 40

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.warband import ModelEntry, Path, WarbandFile
+from skirmish_cli.records import NamedTuple
 
 #: The keys of an entry beside its card, with what of its line holds them.
 ENTRY_KEYS: Mapping[str, str] = MappingProxyType({"id": "owner", "name": "name", "count": "number"})

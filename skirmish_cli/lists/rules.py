@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import compress
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.warband import Severity
 from skirmish_cli.lists.receipts import Item, Receipt, is_given, list_values, read_values, word
+from skirmish_cli.records import NamedTuple
 
 Where = Mapping[str, object]
 

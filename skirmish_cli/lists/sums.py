@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.warband import ListIssue, Path
 from skirmish_cli.lists.hints import (
@@ -35,6 +34,7 @@ from skirmish_cli.lists.rules import (
     format_number,
     select_fitting,
 )
+from skirmish_cli.records import NamedTuple
 
 
 def select_lines(rule: ListRule, receipt: Receipt) -> list[Item]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli import __version__
 from skirmish_cli.battle.changes import LETTERS
 from skirmish_cli.files.showing import visible
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.battle_stats import stats_data, tell_main
 from skirmish_cli.render.verdicts import capitalize, write_verdict
 

@@ -5,7 +5,9 @@ plays, such as `good` or `spike`; how that looks stands in `look`.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid, Lines
 from skirmish_cli.render.facts import find_number, is_ordered, list_names
 from skirmish_cli.render.numbers import exact, percent

@@ -7,8 +7,9 @@ hyphen is a minus only as `\-`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.helping import (
     JOBS,
     POLICIES,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.blocks import Bar, Cell, Pips, Span
 from skirmish_cli.render.look import draw_bar, draw_mark, draw_pips
 

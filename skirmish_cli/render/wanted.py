@@ -1,6 +1,6 @@
 """How much of a result is shown."""
 
-from typing import NamedTuple
+from skirmish_cli.records import NamedTuple
 
 
 class Wanted(NamedTuple):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
 from skirmish_cli.core.plain import Json
@@ -13,6 +12,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, ParsedCard, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.finding import FOLDERS, find_warbands
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 

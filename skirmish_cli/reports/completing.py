@@ -7,7 +7,7 @@ begin like it, or that it wants the name of a file, which a shell completes best
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.options import Declaration
@@ -15,6 +15,7 @@ from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.files.game_data import load_data, load_own_ruleset, load_phases
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports import finding, naming
 from skirmish_cli.reports.naming import Candidate
 from skirmish_cli.reports.usage import FILES, MODELS, Slot, find_slots

@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
 from skirmish_cli.core.plain import Json
@@ -27,6 +26,7 @@ from skirmish_cli.files.settings.keys import (
 )
 from skirmish_cli.files.settings.named import check_name, split_line
 from skirmish_cli.files.settings.values import check_value
+from skirmish_cli.records import NamedTuple
 
 
 class Entry(NamedTuple):

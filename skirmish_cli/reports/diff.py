@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
@@ -13,6 +12,7 @@ from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.lists.checking import make_receipt
 from skirmish_cli.lists.receipts import Receipt
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 

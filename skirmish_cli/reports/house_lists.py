@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import WarbandFile
 from skirmish_cli.core.watching import HouseChange
 from skirmish_cli.files.checking import CheckedFile
+from skirmish_cli.records import NamedTuple
 
 
 class HouseUse(NamedTuple):

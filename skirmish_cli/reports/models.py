@@ -7,12 +7,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from os.path import basename, splitext
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.command import Model, Sides
 from skirmish_cli.core.errors import FileProblem, UsageProblem, WrongWords, wrong_word
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.situations import read_situation, split_word
 
 if TYPE_CHECKING:

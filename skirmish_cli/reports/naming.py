@@ -7,12 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from os.path import basename, splitext
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core import sketching

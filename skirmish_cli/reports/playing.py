@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice, seed_play
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.report import Times
 
 if TYPE_CHECKING:

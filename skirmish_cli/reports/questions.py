@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core import plain
 from skirmish_cli.core.command import Command
@@ -17,6 +17,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.watching import unwatch_data
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import make_command
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import Known, Shelf

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
+
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

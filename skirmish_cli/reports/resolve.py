@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import BEST, Command
@@ -18,6 +18,7 @@ from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import explain_command, read_command, take_files
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.reading import Reading, Setting, list_in_force, parse_rulings

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import (
     MissingOptions,
@@ -23,6 +22,7 @@ from skirmish_cli.core.options import Declaration, Typed
 from skirmish_cli.core.positions import can_read, is_number, list_flags
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.files.game_data import load_data
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.finding import list_samples
 
 #: What is tried as the value of an option that no example has.

@@ -8,7 +8,8 @@ none is a kind of word, such as `FOR|REF|WIL`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+
+from skirmish_cli.records import NamedTuple
 
 #: What a word may be called that names a model.
 MODELS = frozenset({"MODEL", "UNIT", "WIZARD", "CASTER", "SHOOTER", "TARGET", "PURSUER", "A", "B"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import settings
 from skirmish_cli.cli.battle.using import FileOptions
@@ -14,6 +14,7 @@ from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Typed, a_text, each, flag, option
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.reading import Setting
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sized
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ValidationError
 
@@ -21,6 +21,7 @@ from skirmish_cli.files.findings.hints import (
 )
 from skirmish_cli.files.findings.model_keys import keys_at
 from skirmish_cli.files.showing import join_choices, quote_value
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import ValidationError
 
@@ -17,6 +17,7 @@ from skirmish_cli.files.houses.moved import GONE_FROM_MODIFIERS
 from skirmish_cli.files.houses.sections import SECTIONS, Section
 from skirmish_cli.files.houses.words import WordChecker
 from skirmish_cli.files.showing import quote_value
+from skirmish_cli.records import NamedTuple
 
 #: The most items of one section of house rules.
 MOST_ITEMS = 500

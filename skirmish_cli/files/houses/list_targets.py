@@ -10,7 +10,7 @@ from __future__ import annotations
 import types
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -22,6 +22,7 @@ from skirmish_cli.files.showing import join_choices, quote_value
 from skirmish_cli.lists.checking import list_tags
 from skirmish_cli.lists.receipts import ENTRY_KEYS, word
 from skirmish_cli.lists.rules import NEEDED_KEYS, WORDS, ListRule, list_unread
+from skirmish_cli.records import NamedTuple
 
 #: The keys of a rule that hold one condition.
 CONDITIONS = ("where", "needs", "others")

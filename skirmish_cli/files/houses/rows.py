@@ -10,7 +10,6 @@ Under `tables:` a table is replaced as a whole. rows:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from pydantic import BaseModel
 
@@ -20,6 +19,7 @@ from skirmish_cli.core.watching import Watched
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.rulebooks import find_row_key, list_row_keys
 from skirmish_cli.files.showing import format_value, quote_value
+from skirmish_cli.records import NamedTuple
 
 _WHOLE = "a table with other rows is written as a whole under tables:"
 _NEW = "add new: true to make it"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from pydantic import BaseModel
 
 from skirmish_cli.core.rulebook import ActionShape, ConditionShape, ModifierShape, TalentShape
 from skirmish_cli.files.shapes import PhaseShape, StepShape
 from skirmish_cli.lists.shapes import ListRuleShape
+from skirmish_cli.records import NamedTuple
 
 
 class Section(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.warband import Path
 from skirmish_cli.core.watching import list_holders
+from skirmish_cli.records import NamedTuple
 
 _WORDS = re.compile(r"[\w-]+")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any
+
+from skirmish_cli.records import NamedTuple
 
 #: The tables in which a ruleset may list words beyond those that its own data uses.
 EFFECTS_TABLE = "condition_effects"

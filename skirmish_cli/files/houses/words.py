@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.codes import SINCE
 from skirmish_cli.core.phase_words import find_faults
@@ -14,6 +14,7 @@ from skirmish_cli.files.houses.action_targets import ActionTargets
 from skirmish_cli.files.houses.changes import Changes
 from skirmish_cli.files.houses.list_targets import ListTargets
 from skirmish_cli.files.houses.overlay import Overlay
+from skirmish_cli.records import NamedTuple
 
 #: The most that an amount of house rules may come to, either way.
 MOST = 1000

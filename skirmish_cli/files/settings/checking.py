@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
 from skirmish_cli.files.settings.keys import COMMANDS, FOLDER_FILE, GAMES, KEYS, TABLES
@@ -13,6 +13,7 @@ from skirmish_cli.files.settings.named import check_name, split_line
 from skirmish_cli.files.settings.places import find_line
 from skirmish_cli.files.settings.values import check_value
 from skirmish_cli.files.showing import quote_value, visible
+from skirmish_cli.records import NamedTuple
 
 #: `package.module:NAME` of a game's `Game`.
 _WHERE = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*", re.ASCII)

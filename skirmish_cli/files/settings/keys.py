@@ -1,7 +1,9 @@
 """What can be set: each key, what it is for, and what it is where nothing sets it."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
+
+from skirmish_cli.records import NamedTuple
 
 #: The file of settings in the folder at hand, laid over the user's own `config.toml`.
 FOLDER_FILE = "skirmish.toml"

@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import game_ids, own_games, set_added
@@ -29,6 +29,7 @@ from skirmish_cli.files.settings.keys import (
     Values,
 )
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.files.settings import checking

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from sys import intern
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from yaml.events import (
     AliasEvent,
@@ -32,6 +32,7 @@ from skirmish_cli.files.yaml.marks import (
 )
 from skirmish_cli.files.yaml.problems import Problems, Stop
 from skirmish_cli.files.yaml.scalars import read_scalar
+from skirmish_cli.records import NamedTuple
 
 #: How many values aliases and merge keys may repeat in one file, all told.
 MAX_REPEATED = 200_000

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.files.yaml.marks import split_mark
+from skirmish_cli.records import NamedTuple
 
 #: Problems after which reading goes on only for the first so many.
 MAX_PROBLEMS = 200

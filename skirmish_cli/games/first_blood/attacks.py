@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule
 from skirmish_cli.games.first_blood.fates import FatesOnly, Progress, Results
 from skirmish_cli.games.first_blood.strikes import SLAIN, OnlyFates, Strike, WholeStrike
 from skirmish_cli.games.first_blood.wording import format_count
+from skirmish_cli.records import NamedTuple
 
 #: What the dice meant for an Enemy that is slain by then do: go at the first that stands, or none.
 FIRST, NOBODY = "first", "nobody"

@@ -6,11 +6,11 @@ Sections: The Warrior Profile; Characteristics and Modifiers; Rounding.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.stats import ChangedStat
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 #: The highest characteristic, and the most that anything changes it by.
 MOST_VALUE = 20

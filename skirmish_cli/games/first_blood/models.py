@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -16,6 +16,7 @@ from skirmish_cli.games.first_blood.numbers import read_status_terms
 from skirmish_cli.games.first_blood.rerolls import Extra, PoolRules, parse_reroll
 from skirmish_cli.games.first_blood.special_rules import SpecialRule
 from skirmish_cli.games.first_blood.statuses import SLAIN
+from skirmish_cli.records import NamedTuple
 
 Kind = Literal["warlord", "hero", "monster", "regiment"]
 

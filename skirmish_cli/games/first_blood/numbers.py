@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Until
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 
 class Numbers(Values):

@@ -6,12 +6,13 @@ All of them are thrown in one Secondary roll. Sections: Primary Roll; Secondary 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.games.first_blood.dice.second_rolls import SecondRoll
 from skirmish_cli.games.first_blood.tests import REROLLS, SIDES
+from skirmish_cli.records import NamedTuple
 
 #: The most failures that a limited reroll can be given.
 MOST_FAILURES = 20

@@ -6,13 +6,14 @@ Section: Command Cards. How it goes on when the numbers differ is a reading of o
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Choice, Note, Rule, Within, law_of
 from skirmish_cli.games.first_blood.numbers import Lasting
 from skirmish_cli.games.first_blood.wording import format_count
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     import shlex

@@ -6,7 +6,6 @@ Sections: Attacks (A); Clash (C); Volley (V); Defense (D) & Evasion (E).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
@@ -24,6 +23,7 @@ from skirmish_cli.games.first_blood.models import (
     name_resolve_rerolls,
 )
 from skirmish_cli.games.first_blood.rerolls import NO_RULES, PoolRules
+from skirmish_cli.records import NamedTuple
 
 
 class AttackKind(NamedTuple):

@@ -5,11 +5,12 @@ Sections: Primary Roll; Secondary Roll; Characteristics and Modifiers.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS
 from skirmish_cli.games.first_blood.rerolls import parse_reroll
 from skirmish_cli.games.first_blood.statuses import Status
+from skirmish_cli.records import NamedTuple
 
 Roll = Literal["clash", "volley", "block", "resolve"]
 Stat = Literal["m", "v", "c", "a", "w", "r", "d", "e", "cr", "barrage", "size"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from skirmish_cli.core.changes import OUT, Change, Due
 from skirmish_cli.core.rules import Note, Part, Rule, Within, law_of, play
@@ -13,6 +13,7 @@ from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
 from skirmish_cli.games.first_blood.numbers import Lasting
 from skirmish_cli.games.first_blood.tests import CharacteristicTest, take_resolve_test
 from skirmish_cli.games.first_blood.wording import format_inches
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -5,8 +5,6 @@ Section: Shooting.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
@@ -16,6 +14,7 @@ from skirmish_cli.games.freeblades.flags import check_flags
 from skirmish_cli.games.freeblades.models import Card, read_life_points
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
 from skirmish_cli.games.freeblades.tests import Rating
+from skirmish_cli.records import NamedTuple
 
 SHORT, MEDIUM, LONG = "short", "medium", "long"
 #: Enemies farther apart than this many inches aren't in contact: nobody stops nearer without

@@ -6,7 +6,6 @@ Melee and shooting share it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from skirmish_cli.core.rules import About, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
@@ -26,6 +25,7 @@ from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.policies import PARRIES, PARRY, SAVE
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
+from skirmish_cli.records import NamedTuple
 
 
 class BlowWords(NamedTuple):

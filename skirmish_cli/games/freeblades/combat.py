@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
@@ -16,6 +16,7 @@ from skirmish_cli.games.freeblades.morale import DistanceDice, read_distance_dic
 from skirmish_cli.games.freeblades.numbers import read_modifier, read_numbers
 from skirmish_cli.games.freeblades.policies import PARRY, REPOSITION, STRIKE
 from skirmish_cli.games.freeblades.tests import Rating, has_high_dice
+from skirmish_cli.records import NamedTuple
 
 V = TypeVar("V")
 

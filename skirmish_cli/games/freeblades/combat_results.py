@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Rule, Within
@@ -33,6 +32,7 @@ from skirmish_cli.games.freeblades.tests import (
     make_die,
     shift_rating,
 )
+from skirmish_cli.records import NamedTuple
 
 
 def count_lp_lost(fight: Fight, state: CombatState, side: str) -> int:

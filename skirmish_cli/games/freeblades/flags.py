@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
 from skirmish_cli.core.command import Model
@@ -13,6 +13,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES
 from skirmish_cli.games.freeblades.morale import TIMING, why_no_test
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core import actions

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.games.freeblades import talents
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.command import Model

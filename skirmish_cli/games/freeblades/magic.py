@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
@@ -26,6 +26,7 @@ from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooters import ShootingState
 from skirmish_cli.games.freeblades.shooting import Volley, shoot
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
+from skirmish_cli.records import NamedTuple
 
 #: What the trace calls the two rolls.
 CASTING_ROLL, COUNTERSPELL = "casting roll", "counterspell"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 from math import prod
-from typing import NamedTuple
 
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.blows import Blow, BlowWords, name_target_terms
@@ -20,6 +19,7 @@ from skirmish_cli.games.freeblades.tests import (
     make_die,
     shift_rating,
 )
+from skirmish_cli.records import NamedTuple
 
 EARLY_STANDOFF, CHARGER, OTHER = 0, 1, 2
 #: How much longer it takes to search where each face of a parry asks for a decision.

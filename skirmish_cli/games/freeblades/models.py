@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -23,6 +23,7 @@ from skirmish_cli.games.freeblades.talents import (
     select_active,
 )
 from skirmish_cli.games.freeblades.tests import Rating
+from skirmish_cli.records import NamedTuple
 
 ModelClass = Literal["hero", "follower", "creature"]
 

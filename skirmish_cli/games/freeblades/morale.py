@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.dice.distance import Distance
 from skirmish_cli.games.freeblades.dice.readings import Reached
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
 from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.records import NamedTuple
 
 
 class DistanceDice(NamedTuple):

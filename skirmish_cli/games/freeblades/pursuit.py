@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due
 from skirmish_cli.core.rules import Choice, Note, Part, Rule, Within, play
@@ -23,6 +22,7 @@ from skirmish_cli.games.freeblades.combat_results import (
 from skirmish_cli.games.freeblades.flags import DROPPED, Telling
 from skirmish_cli.games.freeblades.morale import roll_distance
 from skirmish_cli.games.freeblades.policies import PURSUE, PURSUITS, REPOSITION, STAY
+from skirmish_cli.records import NamedTuple
 
 #: Which way a panicked model runs.
 AWAY = "directly away from the combat; at its home edge it is run off"

@@ -6,7 +6,6 @@ Section: Modifiers to the Ranged Attack Test.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -28,6 +27,7 @@ from skirmish_cli.games.freeblades.talents import (
     select_active,
 )
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold, make_die, shift_by_terms
+from skirmish_cli.records import NamedTuple
 
 #: How the trace begins with what changes the DEF and the AV of a target.
 _OF_TARGET = ("DEF of ", "AV of ")

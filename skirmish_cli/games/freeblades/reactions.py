@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
@@ -21,6 +21,7 @@ from skirmish_cli.games.freeblades.flags import (
 )
 from skirmish_cli.games.freeblades.policies import PARRY
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.command import Model

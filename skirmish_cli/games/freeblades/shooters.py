@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.games.freeblades.blows import Blow
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Tally
 from skirmish_cli.games.freeblades.dice.spiking import SpikingDie
+from skirmish_cli.records import NamedTuple
 
 #: What became of targeting tests: not taken or passed, failed, tarched, failed so that the nearest
 #: enemy is shot instead.

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import AtTable, Chain, Choice, Note, Rule, Within
@@ -31,6 +30,7 @@ from skirmish_cli.games.freeblades.shooters import (
     Shooter,
     ShootingState,
 )
+from skirmish_cli.records import NamedTuple
 
 
 @dataclass(frozen=True)

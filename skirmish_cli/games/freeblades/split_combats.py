@@ -9,12 +9,12 @@ large. Each takes the first listed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.tests import read_rating
+from skirmish_cli.records import NamedTuple
 
 
 class Combat(NamedTuple):

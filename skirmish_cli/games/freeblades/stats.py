@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -14,6 +13,7 @@ from skirmish_cli.games.freeblades.models import Card, find_class, find_conditio
 from skirmish_cli.games.freeblades.numbers import read_numbers
 from skirmish_cli.games.freeblades.talents import find_gains, read_card_talents, select_active
 from skirmish_cli.games.freeblades.tests import ATTRIBUTES, Rating, read_rating, shift_by_terms
+from skirmish_cli.records import NamedTuple
 
 _RATED_STATS = {"MAR": "mar", "RAR": "rar", "DISC": "disc", "CAR": "car"}
 

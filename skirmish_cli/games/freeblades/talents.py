@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from skirmish_cli.core.errors import Speller, UsageProblem, unknown
 from skirmish_cli.core.options import require_bounds
@@ -17,6 +17,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.numbers import read_talent_entries, read_talent_stages
 from skirmish_cli.games.freeblades.tests import make_level_terms
+from skirmish_cli.records import NamedTuple
 
 _VALUE = re.compile(r"^(.*?)\s*(?:\[\s*([^\]]*)\]|(?<=\s)([+-]?\d+))?\s*$")
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, nearest
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.freeblades.dice.readings import Spiker
 from skirmish_cli.games.freeblades.numbers import read_numbers
+from skirmish_cli.records import NamedTuple
 
 RUNGS = (4, 6, 8, 10, 12)
 #: The rungs above d12 under the ruling `above_top_die=ladder`; ours, the full rules only say that

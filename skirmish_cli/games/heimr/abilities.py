@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, nearest, unknown
 from skirmish_cli.core.ruleset import Ruleset
@@ -14,6 +13,7 @@ from skirmish_cli.games.heimr.fatigue import find_fatigue
 from skirmish_cli.games.heimr.models import Character, as_key, name_ability, name_penalty
 from skirmish_cli.games.heimr.numbers import read_modifier, read_texts
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Reads, Situation, make_check
+from skirmish_cli.records import NamedTuple
 
 MOST_PENALTY = 40
 

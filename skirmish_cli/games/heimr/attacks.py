@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within, certain
 from skirmish_cli.dice.throws import Term, tone_of
 from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
+from skirmish_cli.records import NamedTuple
 
 HIT, TOUCH, MISS = "hit", "touch", "miss"
 #: What is decided about the weapon in the other hand, and the policies that decide it: it attacks

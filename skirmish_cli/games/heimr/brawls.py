@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within
@@ -23,6 +22,7 @@ from skirmish_cli.games.heimr.attacks import (
 from skirmish_cli.games.heimr.challenges import REROLL, Contested, contest
 from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.records import NamedTuple
 
 #: What the target of a brawl attack decides about the attack that it provokes.
 ATTACK, DECLINE = "attack", "decline"

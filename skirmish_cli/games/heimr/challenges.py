@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Tone, tone_of
 from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
+from skirmish_cli.records import NamedTuple
 
 REROLL, STOP = "reroll", "stop"
 #: The policy that decides between them.

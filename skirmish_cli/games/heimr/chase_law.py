@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import lcm, prod
-from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.heimr.chase_rounds import (
@@ -22,6 +21,7 @@ from skirmish_cli.games.heimr.chase_rounds import (
     advance,
     make_round,
 )
+from skirmish_cli.records import NamedTuple
 
 Pair = tuple[int, int]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.dice.throws import Tone, tone_of
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

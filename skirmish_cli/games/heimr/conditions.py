@@ -7,12 +7,13 @@ the changes that follow. A character that isn't known has none.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.heimr.models import FAILED, MOST_HP, Character
 from skirmish_cli.games.heimr.numbers import find_injury, list_bound_flags, read_texts
+from skirmish_cli.records import NamedTuple
 
 R = TypeVar("R")
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Rule, Within
 from skirmish_cli.games.heimr.challenges import Challenged, Requirement, meet_requirement
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.records import NamedTuple
 
 
 class Crossed(NamedTuple):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from skirmish_cli.records import NamedTuple
 
 #: A square as it is written.
 SQUARE = re.compile(r"([A-H])([1-8])")

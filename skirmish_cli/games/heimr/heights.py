@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import About, AtTable, Chain, Choice, Note, Rule, Within
@@ -18,6 +17,7 @@ from skirmish_cli.games.heimr.challenges import (
 from skirmish_cli.games.heimr.conditions import Owner, lower_hp
 from skirmish_cli.games.heimr.numbers import read_numbers
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.records import NamedTuple
 
 #: What a climber decides after a step: to climb on, or to stay where it is.
 ON, STAY = "on", "stay"

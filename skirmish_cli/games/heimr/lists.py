@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from pydantic import ConfigDict
 
@@ -18,6 +17,7 @@ from skirmish_cli.games.heimr.hints import suggest_names
 from skirmish_cli.games.heimr.models import as_key
 from skirmish_cli.games.heimr.numbers import read_modifier_types, read_numbers, read_texts
 from skirmish_cli.lists.receipts import Item, Receipt, model_item, option_item, receipt_of
+from skirmish_cli.records import NamedTuple
 
 
 class Extras(CardBase):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.stats import ChangedStat

@@ -6,12 +6,13 @@ What they may be is checked by `rulebook.py`, house rules included.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.errors import UsageProblem, unknown, wrong_word
 from skirmish_cli.core.options import parse_whole
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 #: Tables that the text lost: with the ruling of the same name at `users` a house file gives them.
 OWN_TABLES = ("body_parts", "injury_effects", "injury_levels", "attributes")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
@@ -15,6 +14,7 @@ from skirmish_cli.dice.throws import Term, Tone
 from skirmish_cli.games.heimr.conditions import Owner, tire
 from skirmish_cli.games.heimr.dice.extremes import LARGE_DIE, SMALL_DIE, ExtremeDice
 from skirmish_cli.games.heimr.numbers import read_numbers
+from skirmish_cli.records import NamedTuple
 
 #: Bounds of what a player may type.
 MOST_POTENTIAL, MOST_TARGET = 100, 1000

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property, partial
 from math import lcm
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from skirmish_cli.core.rules import Chain, Rule, Within, law_of
 from skirmish_cli.dice.law import Law
+from skirmish_cli.records import NamedTuple
 
 S = TypeVar("S", bound=Hashable)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Due
 from skirmish_cli.core.rules import AtTable, Rule
@@ -24,6 +23,7 @@ from skirmish_cli.games.oldschool.changes import (
 from skirmish_cli.games.oldschool.strikes import DUE, LANDS, AttackResult, Group, Struck, attack
 from skirmish_cli.games.oldschool.stunts import StuntTarget, change_by_stunt, owe_save
 from skirmish_cli.games.oldschool.targets import Attacker, Target
+from skirmish_cli.records import NamedTuple
 
 #: The side that is attacked.
 TARGETS = "b"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.numbers import read_armour_tag, read_numbers
+from skirmish_cli.records import NamedTuple
 
 SHIELD, HELMET = "shield", "helmet"
 #: The flags that say that a piece is gone.

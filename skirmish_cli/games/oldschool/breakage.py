@@ -5,8 +5,6 @@ What breaks, and what that means, the page doesn't say: both are ours.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import AtTable, Rule
 from skirmish_cli.core.ruleset import Ruleset
@@ -15,6 +13,7 @@ from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.checks import Check
 from skirmish_cli.games.oldschool.models import is_given_up
 from skirmish_cli.games.oldschool.weapons import Weapon
+from skirmish_cli.records import NamedTuple
 
 WEAPON, ARMOUR = "weapon", "armour"
 

@@ -6,13 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change, Due, Value
 from skirmish_cli.core.rules import NO_ANSWER, Part
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
+from skirmish_cli.records import NamedTuple
 
 #: How somebody without wounds is out.
 OUT_OF_ACTION = "out of action"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.loops import Ended, Until
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
@@ -17,6 +17,7 @@ from skirmish_cli.games.oldschool.fight_odds import FightBound
 from skirmish_cli.games.oldschool.leftovers import DropMootTests, Left, WhatIsLeft
 from skirmish_cli.games.oldschool.rounds import Rounds
 from skirmish_cli.games.oldschool.sides import Lineup, Side
+from skirmish_cli.records import NamedTuple
 
 DRAW = "draw"
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.rules import Choice, Note, Rule
+from skirmish_cli.records import NamedTuple
 
 GIVE, KEEP = "give", "keep"
 #: When a policy gives a piece: never, if the damage would take its owner out and the piece prevents

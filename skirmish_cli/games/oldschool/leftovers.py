@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.changes import OUT, Due, State, apply_changes
 from skirmish_cli.core.rules import NO_ANSWER, Part
 from skirmish_cli.core.table import Table
@@ -11,6 +9,7 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.armour import GONE, HELMET, SHIELD
 from skirmish_cli.games.oldschool.changes import OUT_OF_ACTION, owe_durability
 from skirmish_cli.games.oldschool.sides import Combatant
+from skirmish_cli.records import NamedTuple
 
 
 class Left(NamedTuple):

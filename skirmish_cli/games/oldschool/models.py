@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -26,6 +26,7 @@ from skirmish_cli.games.oldschool.weapons import (
     find_weapon,
     sum_up_attacks,
 )
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.stats import ChangedStat

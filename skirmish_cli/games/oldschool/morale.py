@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change
 from skirmish_cli.core.rules import AtTable, Note, Rule
@@ -13,6 +12,7 @@ from skirmish_cli.dice.throws import Hand, Throw, tone_of
 from skirmish_cli.games.oldschool.changes import Changes, owe_morale_of_side, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair, PairReading
 from skirmish_cli.games.oldschool.numbers import Kinds
+from skirmish_cli.records import NamedTuple
 
 SURRENDER, ROUT, RETREAT = "surrender", "rout", "retreat"
 _WORDS = {SURRENDER: "surrender", ROUT: "rout", RETREAT: "tactical retreat"}

@@ -6,11 +6,11 @@ Each value is looked up when it is read, so that a result can tell which house r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown, wrong_word
 from skirmish_cli.core.ruleset import Ruleset, Values
 from skirmish_cli.dice.throws import Term
+from skirmish_cli.records import NamedTuple
 
 #: The kinds of failed morale, each with the highest face of the higher die that still means it.
 Kinds = tuple[tuple[str, int], ...]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.changes import OUT, Change
 from skirmish_cli.core.rules import AtTable, Choice, Note, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair
 from skirmish_cli.games.oldschool.numbers import RecoveryRows
+from skirmish_cli.records import NamedTuple
 
 #: The policy that decides, as it is typed.
 SPENDING = "fortitude"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import OUT, Change
 from skirmish_cli.core.rules import AtTable, Chain, Note, Rule
@@ -24,6 +23,7 @@ from skirmish_cli.games.oldschool.giving import Suffered, count_different_hits, 
 from skirmish_cli.games.oldschool.leftovers import owe_test_of_armour
 from skirmish_cli.games.oldschool.morale import MoraleReading, MoraleRoll
 from skirmish_cli.games.oldschool.sides import Body, Combatant, Lineup, Side
+from skirmish_cli.records import NamedTuple
 
 #: A round's tests of morale: for what the strikes did, and as often again as those who flee can
 #: bring something new, the first leader gone and half the side gone.

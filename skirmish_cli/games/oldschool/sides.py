@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
 
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.changes import Points
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.giving import Guard, count_different_hits
 from skirmish_cli.games.oldschool.numbers import Kinds
+from skirmish_cli.records import NamedTuple
 
 SIDES = ("a", "b")
 

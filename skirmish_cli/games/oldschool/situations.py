@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
@@ -20,6 +19,7 @@ from skirmish_cli.games.oldschool.weapons import (
     is_ranged,
     sum_up_attacks,
 )
+from skirmish_cli.records import NamedTuple
 
 #: Which die is taken away again of one more for advantage or disadvantage.
 _DROPS: Mapping[str, Drop] = {"advantage": "lowest", "disadvantage": "highest"}

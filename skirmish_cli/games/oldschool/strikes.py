@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from math import prod
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
@@ -20,6 +20,7 @@ from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
 from skirmish_cli.games.oldschool.dice.pool_readings import ManyHits, PoolReading
 from skirmish_cli.games.oldschool.giving import Guard, Suffered, take_damage
 from skirmish_cli.games.oldschool.stunts import Stunt
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.options import require_bounds
@@ -13,6 +12,7 @@ from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.checks import Check, CheckWords
 from skirmish_cli.games.oldschool.numbers import read_numbers, read_stunt
 from skirmish_cli.games.oldschool.weapons import Weapon
+from skirmish_cli.records import NamedTuple
 
 
 class Stunt(NamedTuple):

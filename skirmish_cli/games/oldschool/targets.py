@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.models import Fighter
+from skirmish_cli.records import NamedTuple
 
 
 def _name_in_changes(key: str, fighter: Fighter | None) -> str:

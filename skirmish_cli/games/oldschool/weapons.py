@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.ruleset import Ruleset
@@ -14,6 +13,7 @@ from skirmish_cli.games.oldschool.numbers import (
     read_numbers,
     read_weapon_tag,
 )
+from skirmish_cli.records import NamedTuple
 
 
 class Weapon(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Within
@@ -20,6 +19,7 @@ from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.health import describe_left
 from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import Health
+from skirmish_cli.records import NamedTuple
 
 #: All that the aftermath of a combat depends on.
 AftermathKey = tuple[tuple[int, ...], str, int, tuple[tuple[bool, bool], ...]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Chain, Rule, Within
@@ -25,6 +25,7 @@ from skirmish_cli.games.t9a.psychology import (
     list_test_changes,
     take_discipline_test,
 )
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

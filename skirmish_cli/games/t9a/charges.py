@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
@@ -13,6 +12,7 @@ from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
 from skirmish_cli.games.t9a.effects import UNNAMED, flee, owe_rally, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting
 from skirmish_cli.games.t9a.psychology import DisciplineTest, take_discipline_test
+from skirmish_cli.records import NamedTuple
 
 #: The policies that decide in a charge, as they are typed.
 REDIRECTING, REACTING = "redirect", "reaction"

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import NamedTuple
 
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.formation import FRONT, REAR, count_proper_ranks
 from skirmish_cli.games.t9a.lanes import Contact, Lane, find_contacts, find_lanes
 from skirmish_cli.games.t9a.numbers import read_rank_width, read_solid_ranks
 from skirmish_cli.games.t9a.setup import SIDES, Health, SetUp, Standing
+from skirmish_cli.records import NamedTuple
 
 #: How a unit stands by its health points.
 GONE, DECIMATED, FINE = 0, 1, 2

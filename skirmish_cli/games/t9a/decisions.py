@@ -6,7 +6,6 @@ Sections: Choose Melee Weapon; Restricted Attacks; Allocating Attacks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.rules import Choice, Rule
 from skirmish_cli.games.t9a.combat import Combat
@@ -15,6 +14,7 @@ from skirmish_cli.games.t9a.melee import Bout, CombatEnd, fight_round
 from skirmish_cli.games.t9a.numbers import read_restricted_attacks
 from skirmish_cli.games.t9a.strikes import order_restricted_parts
 from skirmish_cli.games.t9a.weapons import Offensive, find_allowed_weapons, tell_apart
+from skirmish_cli.records import NamedTuple
 
 
 class SetUpChoice(NamedTuple):

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import require_bounds
@@ -24,6 +23,7 @@ from skirmish_cli.games.t9a.formation import (
     count_ranks_deep,
 )
 from skirmish_cli.games.t9a.setup import SetUp, Standing
+from skirmish_cli.records import NamedTuple
 
 
 class Contact(NamedTuple):

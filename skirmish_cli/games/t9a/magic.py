@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule, Within
@@ -11,6 +10,7 @@ from skirmish_cli.games.t9a.dice.casting import CastingRoll, DispellingRoll
 from skirmish_cli.games.t9a.dice.draws import Draw, remove_card
 from skirmish_cli.games.t9a.effects import UNNAMED, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting, MiscastRow, Numbers
+from skirmish_cli.records import NamedTuple
 
 #: The policies that decide in a magic phase, as they are typed.
 DISPELLING, STORING = "dispel", "store"

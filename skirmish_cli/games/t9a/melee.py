@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import lcm, prod
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import (
@@ -38,6 +37,7 @@ from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_
 from skirmish_cli.games.t9a.setup import SIDES, Health
 from skirmish_cli.games.t9a.strikes import AgilityStep, count_attacks, list_agility_steps
 from skirmish_cli.games.t9a.sums import record_sum
+from skirmish_cli.records import NamedTuple
 
 #: The most steps from state to state that odds take: more would keep a player waiting. What follows
 #: the attacks takes about as long as some of their steps, for each way in which they can end.

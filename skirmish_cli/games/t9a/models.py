@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -19,6 +19,7 @@ from skirmish_cli.games.t9a.profiles import (
 )
 from skirmish_cli.games.t9a.special_rules import has_rule
 from skirmish_cli.games.t9a.weapons import Offensive, Shooting
+from skirmish_cli.records import NamedTuple
 
 
 class Wizard(NamedTuple):

@@ -6,10 +6,11 @@ Rows of tables are read value by value, so that a result knows which house rules
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from skirmish_cli.core.changes import Until
 from skirmish_cli.core.ruleset import Ruleset, Values
+from skirmish_cli.records import NamedTuple
 
 #: The tables that say what a die must show by the difference of two characteristics.
 NeededTable = Literal["to_hit", "to_wound", "armour"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Chain, Note, Rule, Within
@@ -12,6 +12,7 @@ from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollUnder, TotalRoll
 from skirmish_cli.games.t9a.effects import flee, owe_panic, owe_rally, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting, Numbers
+from skirmish_cli.records import NamedTuple
 
 #: What a unit does after a test: it stands, becomes shaken where it is, flees, or is removed
 #: before it would flee.

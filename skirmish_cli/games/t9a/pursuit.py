@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Chain, Choice, Note, Rule
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
 from skirmish_cli.games.t9a.effects import flee, owe_panic, owe_rally, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting
+from skirmish_cli.records import NamedTuple
 
 #: What a unit may do that touches broken enemies only, and one that has wiped whom it charged.
 PURSUE, HOLD, OVERRUN = "pursue", "hold", "overrun"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Choice, Note, Rule, Within
@@ -20,6 +19,7 @@ from skirmish_cli.games.t9a.psychology import (
 )
 from skirmish_cli.games.t9a.pursuit import HOLD, OVERRUNS, PURSUE, PURSUITS
 from skirmish_cli.games.t9a.setup import Health, Pursuits
+from skirmish_cli.records import NamedTuple
 
 
 class Runner(NamedTuple):

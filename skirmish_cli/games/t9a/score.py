@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.numbers import find_winner_points, read_numbers
 from skirmish_cli.games.t9a.sums import Sum
+from skirmish_cli.records import NamedTuple
 
 
 class Fate(NamedTuple):

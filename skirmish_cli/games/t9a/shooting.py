@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from math import prod
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import parse_whole, require_bounds
@@ -25,6 +25,7 @@ from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from skirmish_cli.games.t9a.dice.sieves import Aim, Reroll, Stage
 from skirmish_cli.games.t9a.numbers import Numbers, read_numbers
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.dice import expressions

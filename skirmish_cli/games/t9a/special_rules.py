@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import Speller
 from skirmish_cli.core.ruleset import Ruleset
+from skirmish_cli.records import NamedTuple
 
 _WRITTEN = re.compile(r"\s*([^(]*?)\s*(?:\(\s*[-−]?(\d{1,3})?[^)]*\)|(?<=\s)[-−]?(\d{1,3}))?\s*\Z")
 

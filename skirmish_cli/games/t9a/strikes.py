@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.attacks import (
@@ -25,6 +24,7 @@ from skirmish_cli.games.t9a.lanes import Contact, count_strikers
 from skirmish_cli.games.t9a.numbers import read_restricted_attacks
 from skirmish_cli.games.t9a.setup import Health, Standing
 from skirmish_cli.games.t9a.units import ModelPart
+from skirmish_cli.records import NamedTuple
 
 
 class Batch(NamedTuple):

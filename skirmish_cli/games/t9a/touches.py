@@ -6,11 +6,11 @@ Section: Engaged in Combat.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.games.t9a.formation import FRONT, LEFT, RIGHT
 from skirmish_cli.games.t9a.units import Unit
+from skirmish_cli.records import NamedTuple
 
 _FACING_FLAGS = ("front", "flank", "rear")
 

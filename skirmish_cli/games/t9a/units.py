@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -16,6 +15,7 @@ from skirmish_cli.games.t9a.health import count_models, is_decimated
 from skirmish_cli.games.t9a.models import Card, count_files, count_hp, is_weapon_master
 from skirmish_cli.games.t9a.numbers import read_numbers
 from skirmish_cli.games.t9a.weapons import Offensive, choose_weapon, is_in_use
+from skirmish_cli.records import NamedTuple
 
 
 class ModelPart(NamedTuple):

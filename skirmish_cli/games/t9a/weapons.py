@@ -6,9 +6,10 @@ Section: Choose Melee Weapon.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.games.t9a.dice.sieves import Reroll
+from skirmish_cli.records import NamedTuple
 
 WeaponKind = Literal["enchanted", "other", "hand", "innate"]
 

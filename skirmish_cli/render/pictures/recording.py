@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
 
 from rich.ansi import AnsiDecoder
 from rich.cells import cell_len
@@ -13,6 +12,7 @@ from rich.color import Color, ColorType
 from rich.console import Console
 from rich.style import Style
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.blocks import Page
 from skirmish_cli.render.pictures.colours import GROUND, NAMES, TEXT
 from skirmish_cli.render.tables import HEIGHT, draw_page

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from skirmish_cli.records import NamedTuple
 
 #: A box within a cell: its left, top, right and bottom edges, in eighths of the cell.
 _Eighths = tuple[float, float, float, float]

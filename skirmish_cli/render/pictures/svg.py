@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from html import escape
 from itertools import groupby
-from typing import NamedTuple
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.pictures.colours import GROUND, TEXT
 from skirmish_cli.render.pictures.recording import Line, Look, Piece, count_columns
 from skirmish_cli.render.pictures.shapes import find_shape

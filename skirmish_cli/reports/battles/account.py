@@ -7,13 +7,14 @@ taken back is told where it happened.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.battle.fold import Battle, advance, fold
 from skirmish_cli.battle.standing import list_standing, list_undone
 from skirmish_cli.battle.store import read_entries
 from skirmish_cli.core.errors import SkirmishError
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.courses import Course, Fate, find_courses, list_fates
 from skirmish_cli.reports.battles.deltas import tell_changes
 from skirmish_cli.reports.battles.outcomes import read_asked

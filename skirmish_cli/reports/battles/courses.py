@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.deltas import find_life, tell_mark
 
 if TYPE_CHECKING:

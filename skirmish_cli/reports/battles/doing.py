@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.fold import Battle, advance
@@ -11,6 +11,7 @@ from skirmish_cli.core.changes import OUT, Change, Due
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import NotAllowed, SkirmishError, UsageProblem
 from skirmish_cli.core.table import ThrowEntry
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import read_command
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.battles.settling import Settling, settle

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import write_flags
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.model_ids import is_model_id, list_copies
 from skirmish_cli.files.showing import visible
 from skirmish_cli.files.yaml.writing import write_flow
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.deltas import find_life
 from skirmish_cli.reports.validation import report_validation
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.battle import store
 from skirmish_cli.battle.fold import Battle
 from skirmish_cli.core.errors import FileProblem, UsageProblem
+from skirmish_cli.records import NamedTuple
 
 #: How the name of a battle's file ends, and the variable that names one.
 ENDING, VARIABLE = ".battle", "SKIRMISH_BATTLE"

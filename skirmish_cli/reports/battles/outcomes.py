@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.battle.entries import write_canonical
 from skirmish_cli.core.command import BEST
@@ -19,6 +19,7 @@ from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.questions import hash_rules, make_asked
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ What is in force stands in its first entry, and again in the header of its file:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli import __version__
 from skirmish_cli.battle import clock, store
@@ -21,6 +21,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.questions import hash_rules
 
 if TYPE_CHECKING:

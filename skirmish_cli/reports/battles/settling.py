@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.battle.fold import Battle, Owed
 from skirmish_cli.core.changes import OUT, Change
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.standing import StandingFinder
 

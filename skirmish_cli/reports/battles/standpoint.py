@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.deltas import find_life, tell_mark
 from skirmish_cli.reports.battles.turning import find_place, list_actors, read_phases
 

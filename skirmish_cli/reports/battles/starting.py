@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli import __version__
 from skirmish_cli.battle import clock, store
@@ -19,6 +19,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset, load_turn
 from skirmish_cli.files.yaml.nodes import read_bytes
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.questions import hash_rules

@@ -15,10 +15,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.standing import list_undone
 from skirmish_cli.core.errors import SkirmishError
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.outcomes import Outcome, Weigher
 from skirmish_cli.reports.battles.sums import Sum, add_up
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+
+from skirmish_cli.records import NamedTuple
 
 #: Each whole number that could come, with its chance.
 Chances = Mapping[int, Fraction]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.sides import Muster, Side
 from skirmish_cli.battle.steps import Position
@@ -13,6 +13,7 @@ from skirmish_cli.core.errors import NotAllowed
 from skirmish_cli.core.phases import Phases, Place
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_turn
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.situations import split_word
 
 if TYPE_CHECKING:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 import yaml
 from yaml.tokens import Token
 
 from skirmish_cli.files.yaml import parser
 from skirmish_cli.files.yaml.problems import Problem
+from skirmish_cli.records import NamedTuple
 
 #: Scanning once more costs as much as reading; in a larger file the complaint alone must do.
 MOST_SCANNED = 200_000

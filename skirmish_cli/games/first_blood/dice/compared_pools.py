@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import combinations_with_replacement
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
 from skirmish_cli.games.first_blood.dice.pool_counts import Counts, PoolCounts
 from skirmish_cli.games.first_blood.dice.second_rolls import Pool, PoolWords
+from skirmish_cli.records import NamedTuple
 
 #: Which hits a block can cancel: those of an equal or higher face, only of a higher, or only of the
 #: same.

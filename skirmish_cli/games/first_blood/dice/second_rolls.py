@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term
+from skirmish_cli.records import NamedTuple
 
 
 class SecondRoll(NamedTuple):

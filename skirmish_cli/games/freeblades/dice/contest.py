@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.throws import Hand, Throw, Tone, tell_terms, tone_of
 from skirmish_cli.games.freeblades.dice.opposed import Opposed
@@ -19,6 +19,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
 )
 from skirmish_cli.games.freeblades.dice.spiking import RESULT_WORDS, find_tone, roll_spiking
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.dice.law import Law

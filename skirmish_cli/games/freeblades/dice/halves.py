@@ -8,7 +8,7 @@ still has an exact law.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
@@ -25,6 +25,7 @@ from skirmish_cli.games.freeblades.dice.readings import (
 )
 from skirmish_cli.games.freeblades.dice.spiking import reach_all
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import spiking_mean
 from skirmish_cli.games.freeblades.dice.readings import MISS, TARCH, Reached, Spiker
+from skirmish_cli.records import NamedTuple
 
 
 class Mass(NamedTuple):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.games.freeblades.dice.readings import Spiker
+from skirmish_cli.records import NamedTuple
 
 
 class Opposed(NamedTuple):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
@@ -27,6 +27,7 @@ from skirmish_cli.games.freeblades.procedures.shared.trial_rules import Trial
 from skirmish_cli.games.freeblades.procedures.shared.trials import DisciplineOptions, prepare_trial
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_no_test
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import models, talents

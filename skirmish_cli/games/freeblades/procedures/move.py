@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command, Model
@@ -24,6 +24,7 @@ from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.speeds import SpeedOptions
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_move
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import actions, changed, models, stats, talents

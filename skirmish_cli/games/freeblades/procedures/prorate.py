@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Command
@@ -30,6 +30,7 @@ from skirmish_cli.games.freeblades.procedures.shared.read_flags import BAR_FLAGS
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_meeting
 from skirmish_cli.games.freeblades.prorated_movement import ProratedStep, prorate
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import actions, changed, models

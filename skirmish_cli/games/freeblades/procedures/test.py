@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model, refuse_both
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -48,6 +48,7 @@ from skirmish_cli.games.freeblades.tests import (
     shift_by_terms,
 )
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import (

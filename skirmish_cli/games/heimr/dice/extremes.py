@@ -13,12 +13,13 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import lru_cache
 from math import comb
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import tell_terms
 from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.records import NamedTuple
 
 #: The faces of the die that every roll of Heimr has.
 SMALL_DIE = 6

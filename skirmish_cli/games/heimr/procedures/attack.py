@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
@@ -65,6 +64,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
+from skirmish_cli.records import NamedTuple
 
 MOST_DAMAGE = 100
 

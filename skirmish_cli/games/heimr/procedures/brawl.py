@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
@@ -58,6 +57,7 @@ from skirmish_cli.games.heimr.procedures.shared.provoked import (
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_brawl
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.records import NamedTuple
 
 _NO_HAND = (
     "a bind needs a free hand: declare --effect hit, or put something away first; +unarmed says "

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -56,6 +55,7 @@ from skirmish_cli.games.heimr.procedures.shared.verdicts import (
     tell_challenge,
 )
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
+from skirmish_cli.records import NamedTuple
 
 FIGURES: Mapping[str, Callable[[Challenged], int | None]] = {
     "success": lambda challenged: challenged.success,

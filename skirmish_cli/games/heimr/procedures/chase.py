@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -40,6 +40,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
 from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of, tell_chase
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

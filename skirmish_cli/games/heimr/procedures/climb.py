@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
@@ -45,6 +44,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
 from skirmish_cli.games.heimr.procedures.shared.verdicts import name_owner_of
 from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_climb
 from skirmish_cli.games.heimr.rolls import MOST_TARGET, Check
+from skirmish_cli.records import NamedTuple
 
 MOST_HEIGHT = 20
 #: What a climber that is hit does who doesn't fall.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import Command
@@ -29,6 +28,7 @@ from skirmish_cli.games.heimr.procedures.shared.notes import Part, tell_parts
 from skirmish_cli.games.heimr.procedures.shared.readers import a_place
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_given
 from skirmish_cli.games.heimr.procedures.shared.verdicts_of_facts import tell_effect
+from skirmish_cli.records import NamedTuple
 
 MOST_AMOUNT = 1000
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw, tone_of
+from skirmish_cli.records import NamedTuple
 
 
 class CheckWords(NamedTuple):

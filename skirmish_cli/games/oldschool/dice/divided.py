@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Throw
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool, read_together
 from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading
+from skirmish_cli.records import NamedTuple
 
 
 class DividedReading(NamedTuple):

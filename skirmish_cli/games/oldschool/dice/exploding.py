@@ -7,7 +7,7 @@ which hits or misses by itself, or is added to the die that exploded.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import tell_terms
@@ -22,6 +22,7 @@ from skirmish_cli.games.oldschool.dice.pool_readings import (
     RolledReading,
 )
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.oldschool.dice import pool_law

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 from math import factorial, prod
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.spiking import tell_terms
 from skirmish_cli.dice.throws import Hand, Term, Throw
+from skirmish_cli.records import NamedTuple
 
 #: Which two of three dice are kept, or both of two.
 Kept = Literal["both", "best", "worst"]

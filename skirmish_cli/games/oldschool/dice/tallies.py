@@ -8,7 +8,8 @@ that what lies beyond the cap, where numbers aren't told apart, keeps its exact 
 from __future__ import annotations
 
 from math import gcd, lcm
-from typing import NamedTuple
+
+from skirmish_cli.records import NamedTuple
 
 
 class Tally(NamedTuple):

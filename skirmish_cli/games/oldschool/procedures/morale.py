@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, one_side
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -37,6 +36,7 @@ from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_number
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_changes
 from skirmish_cli.games.oldschool.procedures.shared.verdicts import name_all, tell_morale
+from skirmish_cli.records import NamedTuple
 
 MOST_SCORES = 20
 TRIGGERS = {

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from math import comb
-from typing import NamedTuple
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw, tone_of
+from skirmish_cli.records import NamedTuple
 
 
 class DiceRoll(NamedTuple):

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb, gcd, lcm
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal
 
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.throws import Hand, Term, Throw
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     import fractions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from math import ceil
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
@@ -52,6 +52,7 @@ from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_charge
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_flee_roll, make_test_roll
 from skirmish_cli.games.t9a.special_rules import has_rule
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a.models import Card

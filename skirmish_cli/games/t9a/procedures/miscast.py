@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
@@ -30,6 +30,7 @@ from skirmish_cli.games.t9a.procedures.shared.units import read_units, refuse_nu
 from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_losses, tell_miscast
 from skirmish_cli.games.t9a.shooting import Attack, make_volley
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a.models import Card

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem
@@ -22,6 +22,7 @@ from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_pursuit
 from skirmish_cli.games.t9a.psychology import make_flee_roll, make_pursuit_roll
 from skirmish_cli.games.t9a.pursuit import PURSUE, PURSUITS, Flight, PursuitResult, pursue
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a.models import Card

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -34,6 +34,7 @@ from skirmish_cli.games.t9a.score import (
     score_game,
 )
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import option, require_bounds, whole
@@ -33,6 +33,7 @@ from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_losses
 from skirmish_cli.games.t9a.shooting import Shield, make_special_stage
 from skirmish_cli.games.t9a.terrain import count_terrain_dice, cross_terrain
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a import models

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
@@ -27,6 +26,7 @@ from skirmish_cli.games.first_blood.sides import (
     make_target,
 )
 from skirmish_cli.games.first_blood.wording import format_count
+from skirmish_cli.records import NamedTuple
 
 Models = Sequence[Model[Card]]
 

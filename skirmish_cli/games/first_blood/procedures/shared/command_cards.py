@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import OUT
 from skirmish_cli.core.command import Command, Model
@@ -12,6 +12,7 @@ from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.games.first_blood.battles import drop_number
 from skirmish_cli.games.first_blood.rounds import PASS, SIDES, as_word
 from skirmish_cli.games.first_blood.statuses import SLAIN
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.first_blood.models import Card

@@ -5,13 +5,12 @@ They read rerolls, added dice, and how dice are split.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Reader, parse_whole
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.rerolls import Extra, Reroll, parse_reroll
 from skirmish_cli.games.first_blood.tests import SIDES
+from skirmish_cli.records import NamedTuple
 
 #: The most dice in one pool and the most Enemies of one attack.
 MOST_DICE, MOST_ENEMIES = 16, 6

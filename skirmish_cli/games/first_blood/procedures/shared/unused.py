@@ -6,13 +6,13 @@ Nothing that was typed or stands on a card is passed over in silence.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.characteristics import CHARACTERISTICS
 from skirmish_cli.games.first_blood.models import Card
 from skirmish_cli.games.first_blood.special_rules import SpecialRule
+from skirmish_cli.records import NamedTuple
 
 #: What the numbers of a special rule are called.
 PARTS = ("number", "face", "reroll")

@@ -5,8 +5,6 @@ Section: Casting Spells.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.games.freeblades.actions import why_not
@@ -19,6 +17,7 @@ from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOpt
 from skirmish_cli.games.freeblades.stats import find_stat_rating
 from skirmish_cli.games.freeblades.talents import find_talent, read_card_talents
 from skirmish_cli.games.freeblades.tests import Rating
+from skirmish_cli.records import NamedTuple
 
 
 class Caster(NamedTuple):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.ruleset import Ruleset
@@ -29,6 +27,7 @@ from skirmish_cli.games.freeblades.tests import (
     read_rating,
     shift_by_terms,
 )
+from skirmish_cli.records import NamedTuple
 
 #: What only a counterspell uses.
 _COUNTER_OPTIONS = (

@@ -6,7 +6,7 @@ Section: Option Talents and the Combat Sequence.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.rules import Choice, Rule
@@ -17,6 +17,7 @@ from skirmish_cli.games.freeblades.procedures.shared.assignments import (
     read_uses,
 )
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
+from skirmish_cli.records import NamedTuple
 
 R = TypeVar("R")
 

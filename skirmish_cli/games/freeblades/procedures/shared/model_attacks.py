@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -35,6 +34,7 @@ from skirmish_cli.games.freeblades.procedures.shared.read_flags import (
 )
 from skirmish_cli.games.freeblades.reactions import Foes, Left
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+from skirmish_cli.records import NamedTuple
 
 
 class Duel(NamedTuple):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.games.freeblades.models import Card
+from skirmish_cli.records import NamedTuple
 
 
 class Party(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
@@ -30,6 +30,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import LifePoints
 from skirmish_cli.games.freeblades.tests import RatedRoll, Rating, find_threshold, make_die
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import reactions

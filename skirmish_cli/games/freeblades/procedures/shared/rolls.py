@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.options import (
@@ -32,6 +32,7 @@ from skirmish_cli.games.freeblades.tests import (
     parse_rating,
     shift_by_terms,
 )
+from skirmish_cli.records import NamedTuple
 
 
 def _read_rating(text: str, name: str, rules: Ruleset | None) -> Rating:

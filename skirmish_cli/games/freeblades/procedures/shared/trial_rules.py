@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.command import Model
@@ -24,6 +24,7 @@ from skirmish_cli.games.freeblades.policies import (
 )
 from skirmish_cli.games.freeblades.tests import Rating
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.freeblades import (

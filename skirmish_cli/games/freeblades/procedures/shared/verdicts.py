@@ -6,7 +6,9 @@ Each is made of an outcome, as programs get it, and of what was known before: na
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
+
+from skirmish_cli.records import NamedTuple
 
 #: An outcome as its procedure makes it.
 Outcome: TypeAlias = Mapping[str, Any]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords
@@ -42,6 +41,7 @@ from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.stats import find_discipline
 from skirmish_cli.games.freeblades.talents import count_more, read_ranged_talents
 from skirmish_cli.games.freeblades.tests import RatedRoll, find_threshold
+from skirmish_cli.records import NamedTuple
 
 #: The most shooters and attacks in one command: a whole freeband, each with a few arrows.
 MOST_SHOOTERS, MOST_ATTACKS, MOST_OTHERS = 14, 6, 7

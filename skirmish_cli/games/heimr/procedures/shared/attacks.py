@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
@@ -35,6 +35,7 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given, refuse_numbers
 from skirmish_cli.games.heimr.rolls import Check, Situation, make_check
+from skirmish_cli.records import NamedTuple
 
 MOST_HEIGHT = 100
 

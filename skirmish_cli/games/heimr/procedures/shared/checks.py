@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, flag, option, whole
@@ -22,6 +20,7 @@ from skirmish_cli.games.heimr.procedures.shared.readers import (
 )
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character, refuse_numbers
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
+from skirmish_cli.records import NamedTuple
 
 #: The most willpower that one challenge may spend.
 MOST_SPENT = 20

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import WrongWords
@@ -40,6 +39,7 @@ from skirmish_cli.games.heimr.procedures.shared.sheets import (
     refuse_numbers,
 )
 from skirmish_cli.games.heimr.rolls import PLAIN, Check, Situation, make_check
+from skirmish_cli.records import NamedTuple
 
 
 class ContestOptions(WillpowerOptions):

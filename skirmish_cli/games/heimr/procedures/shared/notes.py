@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.games.heimr.actions import DEAD
 from skirmish_cli.games.heimr.models import Character, name_penalty
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.records import NamedTuple
 
 #: Flags that say whether a character can take part at all.
 _ALWAYS = ("hp", DEAD)

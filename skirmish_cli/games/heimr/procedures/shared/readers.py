@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, TypeVar
 
 from skirmish_cli.core.actions import Action
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -14,6 +14,7 @@ from skirmish_cli.games.heimr.actions import read_action
 from skirmish_cli.games.heimr.models import FAILED
 from skirmish_cli.games.heimr.numbers import find_part, look_up_number, read_numbers, read_texts
 from skirmish_cli.games.heimr.rolls import MOST_POTENTIAL, MOST_TARGET
+from skirmish_cli.records import NamedTuple
 
 T = TypeVar("T")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Declaration, Options
 from skirmish_cli.games.heimr.models import Character, make_character
+from skirmish_cli.records import NamedTuple
 
 
 class _InNumbers(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from skirmish_cli.core.actions import Action, Answer
 from skirmish_cli.core.command import Command
@@ -20,6 +19,7 @@ from skirmish_cli.games.heimr.actions import (
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import Injury, find_injury
 from skirmish_cli.games.heimr.procedures.shared.sheets import find_character
+from skirmish_cli.records import NamedTuple
 
 #: More actions than this in one turn are refused.
 MOST_DONE = 40

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.command import BEST
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
@@ -23,6 +21,7 @@ from skirmish_cli.games.oldschool.giving import HELMET_WHEN, KEEP, SHIELD_WHEN
 from skirmish_cli.games.oldschool.numbers import read_stunt
 from skirmish_cli.games.oldschool.procedures.shared.save_scores import a_save_score
 from skirmish_cli.games.oldschool.strikes import DAMAGE
+from skirmish_cli.records import NamedTuple
 
 MOST_ATTACKS = 40
 MOST_TARGETS = 12

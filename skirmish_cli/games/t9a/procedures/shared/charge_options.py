@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from math import ceil
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
@@ -19,6 +18,7 @@ from skirmish_cli.core.options import (
 )
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.procedures.shared.dropped_dice import a_dropped_count
+from skirmish_cli.records import NamedTuple
 
 MOST_CHARGERS, MOST_SPEED, MOST_INCHES = 6, 40, 200
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Prepared
@@ -17,6 +17,7 @@ from skirmish_cli.games.t9a.psychology import (
     name_flight,
     resolve_tests,
 )
+from skirmish_cli.records import NamedTuple
 
 Results = tuple[DisciplineResult, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
@@ -30,6 +30,7 @@ from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_harm
 from skirmish_cli.games.t9a.psychology import DisciplineTest, make_test_roll
 from skirmish_cli.games.t9a.shooting import Shooter, check_ways, count_most_shots, make_volleys
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.games.t9a.procedures.shared import spreads

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem, unknown
@@ -32,6 +31,7 @@ from skirmish_cli.games.t9a.procedures.shared.unit_policies import read_unit_pol
 from skirmish_cli.games.t9a.setup import SIDES
 from skirmish_cli.games.t9a.units import Unit, make_unit
 from skirmish_cli.games.t9a.weapons import find_allowed_weapons
+from skirmish_cli.records import NamedTuple
 
 #: More than anybody fits into one combat.
 MOST_UNITS, MOST_ATTACKS = 8, 600

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.errors import UsageProblem
@@ -15,6 +15,7 @@ from skirmish_cli.games.t9a.special_rules import (
     parse_rule,
 )
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core import stats

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import (
     Options,
@@ -25,6 +23,7 @@ from skirmish_cli.games.t9a.procedures.shared.targets import (
     a_need,
 )
 from skirmish_cli.games.t9a.shooting import COVERS, MOST_PENALTY, REROLLED, read_shots
+from skirmish_cli.records import NamedTuple
 
 MOST_LOSSES, MOST_INCHES, MOST_DISCIPLINE = 10_000, 200, 20
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from operator import eq
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import Chance
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.t9a.attacks import Volley, count_through
+from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from fractions import Fraction

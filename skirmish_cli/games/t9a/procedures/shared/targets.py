@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import NamedTuple
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Options, Reader, option, require_bounds, whole
@@ -14,6 +13,7 @@ from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.attacks import Harm, SpecialSave, Victim, choose_special_save
 from skirmish_cli.games.t9a.shooting import Shield, Shooter
+from skirmish_cli.records import NamedTuple
 
 MOST_STAT, MOST_HP, MOST_MODELS = 60, 20, 500
 
