@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 import typing
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import skirmish_cli
 from skirmish_cli import records
 
 T = TypeVar("T")
@@ -132,3 +135,13 @@ def test_a_kind_of_record_has_its_fields_and_more_methods() -> None:
 def test_a_generic_record_takes_any_value() -> None:
     assert Boxed[int](4) == Boxed(4) == (4, "box")
     assert Boxed("x")._replace(label="crate") == ("x", "crate")
+
+
+def test_every_record_of_the_program_is_one_of_ours() -> None:
+    named_by_typing = [
+        path.name
+        for path in Path(skirmish_cli.__file__).parent.rglob("*.py")
+        if path.name != "records.py"
+        and re.search(r"^from typing import[^\n(]*\bNamedTuple\b", path.read_text("utf-8"), re.M)
+    ]
+    assert named_by_typing == []
