@@ -41,6 +41,10 @@ class _Script:
             raise _NextDie(cards)
         return self.faces.pop(0)
 
+    def fate(self, why: str) -> int:
+        shown: int = self.card((-1, 0, 1), why)
+        return shown
+
     def finish(self) -> None:
         assert not self.faces
 

@@ -26,6 +26,7 @@ from skirmish_cli.cli.telling import tell
 from skirmish_cli.cli.whole import Whole, set_whole
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import game_ids
+from skirmish_cli.dice.first_words import is_dice
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def _run_line(typed: Sequence[str]) -> int | None:
     else:
         read_settings(SHARED_COMMANDS)
         typed = expand_line(typed, SHARED_COMMANDS)
-    if typed and quick.is_dice(typed[0]):
+    if typed and not typed[0].startswith("-") and is_dice(typed[0]):
         typed = ["roll", *typed]
     command = quick.read_command(typed)
     return command() if command else declared.run_tree(typed)

@@ -20,6 +20,7 @@ from skirmish_cli.cli.commands import (
 from skirmish_cli.cli.shells import POWERSHELLS, SCRIPTS, write_script
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.core.registry import game_ids, get_game
+from skirmish_cli.dice.first_words import is_dice
 from skirmish_cli.files.showing import visible
 from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
@@ -89,7 +90,8 @@ def complete_line(line: Line, *, with_help: bool) -> Completion:
     if not before or before[0].startswith("-"):
         found = _list_first(before, start, with_help)
         return Completion(tuple(completing.keep_fitting(found, start)))
-    name, *rest = before
+    # Dice that stand first are rolled.
+    name, *rest = ["roll", *before] if is_dice(before[0]) else before
     if name == "battle":
         return _complete_battle(rest, start)
     if name in game_ids():

@@ -42,16 +42,6 @@ def read_command(arguments: Sequence[str]) -> Callable[[], int | None] | None:
     return lambda: command.run(*line)
 
 
-def is_dice(word: str) -> bool:
-    """Return whether a first word is dice to be rolled, for no command begins so.
-
-    >>> is_dice("2d6+1"), is_dice("D10!"), is_dice("demo"), is_dice("2fast")
-    (True, True, False, False)
-    """
-    die = word.lstrip("0123456789(")[:2]
-    return die[:1] in ("d", "D") and die[1:].isdigit()
-
-
 def _find_command(arguments: Sequence[str]) -> tuple[Runnable, Sequence[str]] | None:
     """Return the command that a line names, and what follows its name."""
     name = arguments[0] if arguments else ""

@@ -68,6 +68,10 @@ class _DullHand:
         self._open().dice = self._open().dice or f"d{sides}"
         return max(1, min(self._face, sides - 1))
 
+    def fate(self) -> int:
+        """Return what a Fate die shows, which never spikes."""
+        return min(self._face - 2, 1)
+
     def card(self, cards: Sequence[str]) -> str:
         """Return the first card."""
         return cards[0]

@@ -155,7 +155,7 @@ class Prepared(NamedTuple):
     `goal` choices are decided whose policy is `best`. `flags` are those that it reads beside its
     procedure's, such as what talents ask for. `verdict` says in a sentence or two what an outcome
     comes to, with `side a` and `side b` for the players; `main` names the figures that say what to
-    expect, in the order in which they are told.
+    expect, in the order in which they are told. A `label` is what the player calls the roll.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -177,6 +177,7 @@ class Prepared(NamedTuple):
     flags: tuple[str, ...] = ()
     verdict: Callable[[Mapping[str, Json]], str] | None = None
     main: tuple[str, ...] = ()
+    label: str = ""
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):

@@ -163,6 +163,14 @@ class Table:
         self._open.faces.append(face)
         return face
 
+    def fate(self) -> int:
+        """Return what the next Fate die shows, from the source."""
+        if self._open is None:
+            raise RuntimeError("a Fate die was asked for outside a throw")
+        face = self._source.fate(self._purpose(self._open))
+        self._open.faces.append(face)
+        return face
+
     @staticmethod
     def _purpose(entry: ThrowEntry) -> str:
         """Return what the next face is for, such as `attack (2 of 3)`."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from skirmish_cli.dice.errors import DiceProblem
-from skirmish_cli.dice.sources import match_option, read_shown
+from skirmish_cli.dice.sources import FATE_FACES, match_option, read_shown
 
 #: What takes the last answer back, and what asks for an explanation.
 UNDO, EXPLAIN = "undo", "?"
@@ -43,21 +43,33 @@ class AskedDice:
 
     def face(self, sides: int, why: str) -> int:
         """Return the next face that was typed; an impossible one is asked for again."""
+        hint = f" ({self.hint})" if self.hint else ""
+
+        def read(word: str) -> int | None:
+            is_number = word.isascii() and word.isdigit() and len(word) <= 9
+            return read_shown(int(word), sides) if is_number else None
+
+        return self._read_next(f"d{sides} for {why}{hint}", read, f"a d{sides}; type 1 to {sides}")
+
+    def fate(self, why: str) -> int:
+        """Return what was typed for the next Fate die; what it can't show is asked for again."""
+        hint = f" ({self.hint})" if self.hint else ""
+        return self._read_next(f"dF for {why}{hint}", FATE_FACES.get, "a dF; type -, 0 or +")
+
+    def _read_next(self, prompt: str, read: Callable[[str], int | None], faces: str) -> int:
+        """Return the next face that can be read; `faces` says what is one."""
         if self._known:
             return int(self._take(self._known.pop(0)))
         while True:
             if not self._waiting:
-                hint = f" ({self.hint})" if self.hint else ""
-                typed = self._ask_for(f"d{sides} for {why}{hint}")
-                self._waiting = typed.replace(",", " ").split()
+                self._waiting = self._ask_for(prompt).replace(",", " ").split()
             word = self._waiting.pop(0) if self._waiting else ""
-            is_number = word.isascii() and word.isdigit() and len(word) <= 9
-            shown = read_shown(int(word), sides) if is_number else None
+            shown = read(word)
             if shown is not None:
                 self._take(str(shown))
                 return shown
             self._waiting = []
-            self._say(f"{word!r} isn't a face of a d{sides}; type 1 to {sides}")
+            self._say(f"{word!r} isn't a face of {faces}")
 
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return the card that the player names."""

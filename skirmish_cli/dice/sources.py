@@ -21,8 +21,10 @@ else:
 Typed = int | str
 
 _NUMERAL = re.compile(r"(?=.)(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\Z")
-#: A d10 that shows 0 shows its highest face.
-TEN = 10
+#: A d10 that shows 0 shows its highest face, and so does a d100 (d%).
+TEN, HUNDRED = 10, 100
+#: What is typed for a Fate die, and what it shows.
+FATE_FACES = {"-": -1, "\u2212": -1, "-1": -1, "0": 0, "+": 1, "1": 1, "+1": 1}
 #: Stands before a word that would else be a face or a numeral, such as a model called 7.
 WORD_SIGN = "@"
 
@@ -35,6 +37,13 @@ class Source(Protocol):
 
     def face(self, sides: int, why: str) -> int:
         """Return the next face, 1 to `sides`.
+
+        Raises DiceProblem where there is none.
+        """
+        ...
+
+    def fate(self, why: str) -> int:
+        """Return what the next Fate die shows: -1, 0 or 1.
 
         Raises DiceProblem where there is none.
         """
@@ -78,6 +87,10 @@ class SeededDice:
         """Return a face, each equally likely."""
         return self._random.randint(1, sides)
 
+    def fate(self, why: str) -> int:
+        """Return what a Fate die shows, each of the three equally likely."""
+        return self._random.randint(-1, 1)
+
     def card(self, cards: Sequence[str], why: str) -> str:
         """Return one of the cards, each equally likely."""
         return cards[self._random.randrange(len(cards))]
@@ -104,12 +117,27 @@ class TypedDice:
         Raises DiceProblem if it is none of the die's, or if none is left.
         """
         face = self._next(f"one die too few: next is a d{sides} for {why}")
-        if isinstance(face, str) and not _NUMERAL.match(face):
+        if isinstance(face, str) and not _is_die(face):
             raise DiceProblem(self._explain_word(face, f"the d{sides} for {why}"))
         shown = None if isinstance(face, str) else read_shown(face, sides)
         if shown is None:
             raise DiceProblem(
                 f"die {self._used} can't be {face}: it is the d{sides} for {why}, 1 to {sides}"
+            )
+        return shown
+
+    def fate(self, why: str) -> int:
+        """Return what was typed for the next Fate die.
+
+        Raises DiceProblem if it shows no such thing, or if none is left.
+        """
+        face = self._next(f"one die too few: next is a dF for {why}, which shows -, 0 or +")
+        if isinstance(face, str) and not _is_die(face):
+            raise DiceProblem(self._explain_word(face, f"the dF for {why}"))
+        shown = FATE_FACES.get(str(face))
+        if shown is None:
+            raise DiceProblem(
+                f"die {self._used} can't be {face}: it is the dF for {why}; write -, 0 or +"
             )
         return shown
 
@@ -154,7 +182,7 @@ class TypedDice:
     def finish(self) -> None:
         """Raise DiceProblem if typed dice are left over."""
         left = self._faces[self._used :]
-        if left and isinstance(left[0], str) and not _NUMERAL.match(left[0]):
+        if left and isinstance(left[0], str) and not _is_die(left[0]):
             raise DiceProblem(self._explain_word(left[0], "nothing more"))
         if left:
             dice = "one die" if len(left) == 1 else f"{len(left)} dice"
@@ -164,16 +192,21 @@ class TypedDice:
             )
 
 
+def _is_die(word: str) -> bool:
+    """Return whether a typed word is a card or the sign of a Fate die, and decides nothing."""
+    return word in FATE_FACES or bool(_NUMERAL.match(word))
+
+
 def read_shown(number: int, sides: int) -> int | None:
     """Return the face of a die that shows a number, or None where it has no such face.
 
-    A d10 is printed 0 to 9: its 0 is 10.
+    A d10 is printed 0 to 9: its 0 is 10. The 00 of a d100 is 100.
 
-    >>> read_shown(0, 10), read_shown(10, 10), read_shown(0, 6)
-    (10, 10, None)
+    >>> read_shown(0, 10), read_shown(10, 10), read_shown(0, 100), read_shown(0, 6)
+    (10, 10, 100, None)
     """
-    if number == 0 and sides == TEN:
-        return TEN
+    if number == 0 and sides in (TEN, HUNDRED):
+        return sides
     return number if 1 <= number <= sides else None
 
 
@@ -195,12 +228,12 @@ def match_option(word: str, options: Sequence[str], *, with_letters: bool = Fals
 def parse_faces(text: str, most: int = 10_000) -> tuple[Typed, ...]:
     """Return the faces of a typed list such as `10,7,3`.
 
-    Spaces are as good as commas. A numeral such as `VI` stays a text: it names a card; any other
-    word decides something. Raises DiceProblem for an empty list or place, more than `most` faces,
-    or what is neither a face nor a word.
+    Spaces are as good as commas. A numeral such as `VI` stays a text: it names a card; so does what
+    a Fate die shows, such as `-`. Any other word decides something. Raises DiceProblem for an empty
+    list or place, more than `most` faces, or what is neither a face nor a word.
 
-    >>> parse_faces("10, 7 3"), parse_faces("vi"), parse_faces("9,save,5")
-    ((10, 7, 3), ('VI',), (9, 'save', 5))
+    >>> parse_faces("10, 7 3"), parse_faces("vi"), parse_faces("9,save,5"), parse_faces("-,0")
+    ((10, 7, 3), ('VI',), (9, 'save', 5), ('-', 0))
     """
     places = text.split(",")
     words = text.replace(",", " ").split()
@@ -221,7 +254,7 @@ def _read_face(word: str, place: int) -> Typed:
         return int(word)
     if _NUMERAL.match(word.upper()):
         return word.upper()
-    if word[0].isalpha() or (word[0] == WORD_SIGN and len(word) > 1):
+    if word[0].isalpha() or (word[0] == WORD_SIGN and len(word) > 1) or word in FATE_FACES:
         return word
     raise DiceProblem(
         f"die {place} isn't a face: {word[:20]!r}; write whole numbers, such as --dice 10,7,3"

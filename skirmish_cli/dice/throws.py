@@ -35,6 +35,10 @@ class Hand(Protocol):
         """Return the next face of the open throw."""
         ...
 
+    def fate(self) -> int:
+        """Return what the next Fate die of the open throw shows: -1, 0 or 1."""
+        ...
+
     def card(self, cards: Sequence[str]) -> str:
         """Return the card that the open throw draws from some."""
         ...

@@ -29,6 +29,10 @@ _COLUMNS = (
 )
 
 
+#: What stands on the faces of a Fate die.
+_FATE: dict[int | str, str] = {-1: "-", 1: "+"}
+
+
 class _Step:
     """One row: what it is, its dice, its modifiers, its total and what came of it."""
 
@@ -73,7 +77,9 @@ def _show_dice(entry: ThrowEntry) -> Words:
         elif _has_spiked(entry, place):
             parts += [Span(str(face), "spike"), Mark("spike")]
         else:
-            parts.append(Span(str(face)))
+            parts.append(
+                Span(_FATE.get(face, str(face)) if entry.die.endswith("dF") else str(face))
+            )
     return Words(tuple(parts))
 
 
@@ -81,7 +87,7 @@ def _has_spiked(entry: ThrowEntry, place: int) -> bool:
     """Return whether a single die showed its highest face and was rolled on."""
     is_single = entry.die.startswith("d")
     goes_on = place + 1 < len(entry.faces)
-    return is_single and goes_on and str(entry.faces[place]) == entry.die[1:]
+    return is_single and goes_on and str(entry.faces[place]) == entry.die[1:].removesuffix("!")
 
 
 def _add_judgement(steps: list[_Step], entry: JudgementEntry) -> None:

@@ -21,7 +21,13 @@ MOST_FIGURES = 3
 
 
 def write_verdict(report: ProcedureReport) -> str:
-    """Return the verdict of a report, or nothing where there is none."""
+    """Return the verdict of a report with its label, or nothing where there is none."""
+    verdict = _tell_result(report)
+    return f"{verdict} ({report.label})" if verdict and report.label else verdict
+
+
+def _tell_result(report: ProcedureReport) -> str:
+    """Return what happened, or what to expect."""
     if report.odds is not None:
         return _tell_odds(report, report.odds)
     if report.outcome is None:

@@ -105,7 +105,7 @@ class ProcedureReport(NamedTuple):
     they are pasted. `verdict` is what the outcome comes to in words, if its game says it; `main`
     names the figures that say what to expect; `lives` is what models had left before;
     `answers` are the faces and words that were typed, in order; `deltas` tell what
-    changed in a battle, in the place of the changes.
+    changed in a battle, in the place of the changes. `label` is what the player calls it.
     """
 
     game: str | None
@@ -137,3 +137,4 @@ class ProcedureReport(NamedTuple):
     answers: tuple[str, ...] = ()
     deltas: tuple[str, ...] = ()
     times: Times | None = None
+    label: str = ""

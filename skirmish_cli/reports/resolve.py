@@ -222,6 +222,7 @@ def fill_report(
         verdict=prepared.verdict(played.outcome) if played and prepared.verdict else "",
         main=prepared.main,
         times=many.times if many else None,
+        label=prepared.label,
     )
 
 

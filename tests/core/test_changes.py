@@ -19,7 +19,7 @@ from skirmish_cli.core.changes import (
 )
 from skirmish_cli.core.rules import Rule, law_of, play
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.expressions import parse_expression
+from skirmish_cli.dice.notation import parse_expression
 from skirmish_cli.dice.sources import TypedDice
 
 

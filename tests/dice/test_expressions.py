@@ -9,12 +9,16 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.plain_roll import _least, _mean, roll
+from skirmish_cli.core.plain_roll import roll
+from skirmish_cli.core.rolled_together import least as least_of
+from skirmish_cli.core.rolled_together import mean as mean_of
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice import expressions
 from skirmish_cli.dice.errors import DiceProblem
-from skirmish_cli.dice.expressions import AtLeast, DiceGroup, parse_expression
+from skirmish_cli.dice.expressions import AtLeast
+from skirmish_cli.dice.groups import DiceGroup
+from skirmish_cli.dice.notation import parse_expression
 from skirmish_cli.dice.sources import TypedDice
 from tests.support import as_chances, law_by_rolling
 
@@ -35,7 +39,7 @@ from tests.support import as_chances, law_by_rolling
     ],
 )
 def test_means_are_exact(text: str, mean: Fraction) -> None:
-    assert parse_expression(text).law().mean(_mean) == mean
+    assert parse_expression(text).law().mean(mean_of) == mean
 
 
 @pytest.mark.parametrize(
@@ -61,12 +65,12 @@ def test_spiking_totals_below_the_fold_agree_with_every_face(text: str) -> None:
 
 def test_seven_or_more_on_a_spiking_d6_takes_a_spike() -> None:
     law = parse_expression("d6!", 7).law()
-    assert law.chance(lambda total: _least(total) >= 7) == Fraction(1, 6)
+    assert law.chance(lambda total: least_of(total) >= 7) == Fraction(1, 6)
 
 
 def test_a_target_far_beyond_the_shown_totals_still_has_its_exact_chance() -> None:
     law = parse_expression("d10!", 44).law()
-    assert law.chance(lambda total: _least(total) >= 44) == Fraction(7, 10**5)
+    assert law.chance(lambda total: least_of(total) >= 44) == Fraction(7, 10**5)
 
 
 @pytest.mark.parametrize(
@@ -193,7 +197,7 @@ def test_the_largest_of_each_kind_can_be_read(text: str) -> None:
         ("d6 +", "dice expression"),
         ("2d6 3", "a blank stands between '2d6' and '3'; write 2d6+3 to add up"),
         ("2 d6", "a blank stands between '2' and 'd6'"),
-        ("2d20kl", "say how many are kept: 2d20kl1"),
+        ("2d20kl", "say how many are kept: write kl1, as in 2d20kl1"),
         ("+".join(["d6"] * 21), "at most 20"),
         ("d6-99999", "too large"),
         ("d٣", "isn't a die"),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.registry import get_game, own_games
+from skirmish_cli.dice.first_words import is_dice
 from skirmish_cli.files.showing import quote_value
 from skirmish_cli.lazy import lazy
 
@@ -37,7 +38,7 @@ def check_name(name: str, shared: Iterable[str], games: Iterable[str]) -> None:
         # A game of another package is no reason to import it here.
         if game_id in own_games() and name in get_game(game_id).procedures:
             raise UsageProblem(f"{name} is a procedure of {game_id}; choose another name")
-    if _is_dice(name):
+    if is_dice(name):
         raise UsageProblem(f"{name} is dice to roll; choose another name")
 
 
@@ -74,8 +75,3 @@ def _check_start(words: Sequence[str], shared: Sequence[str], games: Sequence[st
         procedures = get_game(first).procedures
         if words[1] not in procedures and not words[1].startswith("-"):
             raise UsageProblem(unknown(f"{first} procedure", words[1], procedures))
-
-
-def _is_dice(name: str) -> bool:
-    """Return whether a name begins as dice do that are rolled without a command."""
-    return name[0] in "dD" and name[1:2].isdigit()

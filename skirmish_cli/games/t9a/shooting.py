@@ -28,9 +28,10 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
-    from skirmish_cli.dice import expressions
+    from skirmish_cli.dice import expressions, notation
 else:
     expressions = lazy("skirmish_cli.dice.expressions")
+    notation = lazy("skirmish_cli.dice.notation")
 
 COVERS = ("none", "soft", "hard")
 #: The most shots that are resolved at once, and the highest X of Unwieldy and Hard Target.
@@ -221,7 +222,7 @@ def read_shots(
         raise WrongWords(
             f"{option} {str(text)[:20]!r} isn't a number of {noun}, such as 10, 2D6, D3+1 or D6x2"
         )
-    one = expressions.parse_expression(times[1] if times else compact)
+    one = notation.parse_expression(times[1] if times else compact)
     groups = tuple(
         type(group)(group.count * models, group.sides, group.sign) for group in one.groups
     )

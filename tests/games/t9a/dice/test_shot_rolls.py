@@ -8,7 +8,7 @@ import pytest
 
 from skirmish_cli.core.rules import Rule, play
 from skirmish_cli.core.table import JudgementEntry, ModifierEntry, Table
-from skirmish_cli.dice.expressions import parse_expression
+from skirmish_cli.dice.notation import parse_expression
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.t9a.dice.shot_rolls import ShotsRoll
 from tests.support import as_chances, law_by_rolling
