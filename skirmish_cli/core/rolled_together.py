@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: A table of the chances of each number or more shows so many numbers, unless all are wanted.
 MOST_NUMBERS = 20
+#: The name of a column has so many characters of a label.
+MOST_NAME = 24
 #: What is rarer than this isn't among them.
 RARE = Fraction(1, 100)
 
@@ -177,6 +179,7 @@ def _at_least_table(rolls: Sequence[Labelled]) -> SideTable:
     names: list[str] = []
     for one in rolls:
         name = one.dice.why
+        name = name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}..."
         same = sum(other == name or other.startswith(f"{name} (") for other in names)
         names.append(f"{name} ({same + 1})" if same else name)
     columns = ("at least", *names)

@@ -59,13 +59,13 @@ def suggest_line(dice: str, word: str) -> str:
         return f"write {dice}{word}" if dice.endswith("d") else f"write {dice}+{word} to add up"
     if found := _NO_FACES.match(word.lower()):
         return f"write {dice} {found[1]}6"
+    if word.lower().startswith(("adv", "dis")):
+        end = "h" if word.lower().startswith("adv") else "l"
+        return f"write 2{dice.lstrip('1')}k{end}1"
     if _KEPT.match(word.lower()):
         return f"write {dice}{word.lower()}"
     if word[:1].lower() in ("k", "d", "x"):
         return suggest_die(f"{dice}{word.lower()}")
     if found := _REACHES.match(word):
         return f"write {dice} --tn {found[1]}"
-    if word.lower().startswith(("adv", "dis")):
-        end = "h" if word.lower().startswith("adv") else "l"
-        return f"write 2{dice.lstrip('1')}k{end}1"
     return f"a label begins with a letter: write {dice} fire"

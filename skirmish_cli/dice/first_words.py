@@ -15,7 +15,7 @@ def is_dice(word: str) -> bool:
     >>> [is_dice(word) for word in ("demo", "2fast", "3d", "dfender", "max", "d")]
     [False, False, False, False, False, False]
     """
-    die = word.lstrip("0123456789+-(").lower()
+    die = word.lstrip("0123456789+-( ").lower()
     if die.startswith(_SPECIAL):
         return True
     if die[:1] != "d":

@@ -19,7 +19,7 @@ MOST_FACES, MOST_KEPT_FACES = 2_000, 600
 MOST_CHARACTERS = 200
 
 _AROUND_A_SIGN = re.compile(r"\s*([-+,])\s*|(?<=\()\s+|\s+(?=\))")
-_TWO_SIGNS = re.compile(r"[+-]{2}")
+_TWO_SIGNS = re.compile(r"[+-]{2,}(?=[^+-])")
 _TERM = re.compile(r"[+-]?(?:(?:max|min)\([^()]*\)|[^+-]+)")
 _BEST = re.compile(r"(?P<which>max|min)\((?P<rivals>[^()]*)\)\Z")
 _GROUP = re.compile(

@@ -119,7 +119,7 @@ def escape_cell(cell: Cell, *, may_break: bool = False) -> Cell:
 
 
 def escape_grid(grid: Grid) -> Grid:
-    """Return a grid with its cells escaped.
+    """Return a grid with its cells and the names of its columns escaped.
 
     A cell makes new lines only in a column that has `lines`.
     """
@@ -131,7 +131,8 @@ def escape_grid(grid: Grid) -> Grid:
         ]
         for row in grid.rows
     ]
-    return grid._replace(title=escape_line(grid.title), rows=rows)
+    columns = tuple(column._replace(name=escape_line(column.name)) for column in grid.columns)
+    return grid._replace(title=escape_line(grid.title), columns=columns, rows=rows)
 
 
 def write_page(page: Page) -> str:

@@ -252,6 +252,7 @@ def test_odds_never_see_a_face(
         (sources.TypedDice, "face"),
         (asked.AskedDice, "face"),
         (Table, "face"),
+        (Table, "fate"),
         (random.Random, "randint"),
     ):
         monkeypatch.setattr(owner, name, refuse)
@@ -260,6 +261,8 @@ def test_odds_never_see_a_face(
         ("freeblades", "initiative"),
         ("freeblades", "morale", "d8"),
         ("roll", "4d6kh3"),
+        ("roll", "4dF"),
+        ("roll", "max(d8!,d6!)", "2d6"),
         ("freeblades", "test", "d8", "--opposed", "d10"),
     ):
         assert run_here(capsys, *arguments, "--odds", "--json").code == 0

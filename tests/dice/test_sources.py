@@ -147,12 +147,12 @@ def test_a_typed_list_is_read_by_commas_or_blanks() -> None:
     [
         ("", "no dice were typed"),
         ("1 2 3", "3 dice were typed; at most 2 are read"),
-        ("4 -", "die 2 isn't a face: '-'"),
+        ("4 --", "die 2 isn't a face: '--'"),
         ("4 @", "die 2 isn't a face: '@'"),
         ("4,,", "die 2 is empty: '4,,'"),
         (",1", "die 1 is empty"),
         ("1234567890", "die 1 isn't a face"),
-        ("-1", "die 1 isn't a face"),
+        ("-2", "die 1 isn't a face"),
     ],
 )
 def test_what_is_no_list_of_faces_is_told(text: str, words: str) -> None:

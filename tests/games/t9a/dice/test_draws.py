@@ -76,7 +76,7 @@ def test_a_numeral_is_no_face_of_a_die() -> None:
         PlainDie(6, "luck").read(_opened("VI"))
 
 
-@pytest.mark.parametrize("typed", ["3.5", "-1", "１"])
+@pytest.mark.parametrize("typed", ["3.5", "-2", "１"])
 def test_what_is_neither_a_face_nor_a_word_is_refused(typed: str) -> None:
     with pytest.raises(DiceProblem, match="isn't a face"):
         parse_faces(typed)
