@@ -19,6 +19,8 @@ MOST_LINE = 8_000
 _ENDS_OPEN, _GOES_ON = ("+", "-", "(", ","), ("+", "-", ")", ",")
 #: What behind a blank belongs to the dice, so it is a slip and no label.
 _SLIP = re.compile(r"(?:k[hl]?\d*|d[hl]?\d*|x\d*|[!%*/<>=~^|&;:.,)].*)\Z", re.ASCII)
+#: What would change a total, if it stood before the label.
+_TAKEN_OFF = re.compile(r"[+-]\d+\Z|-\(?\d*(?:d\d|max\(|min\()", re.ASCII | re.IGNORECASE)
 _ADVANTAGE = ("adv", "advantage", "dis", "disadv", "disadvantage")
 _ONE_DIE = re.compile(r"1?d\d+\Z", re.ASCII)
 
@@ -40,7 +42,7 @@ def parse_line(text: str, target: int | None = None) -> tuple[Labelled, ...]:
     """
     if len(text) > MOST_LINE:
         raise DiceProblem(f"{text[:40]!r} goes on too long: at most {MOST_LINE} characters")
-    split = _split_line(text.split())
+    split = _split_line(_join_signs(text.split()))
     if len(split) > MOST_GROUPS:
         raise DiceProblem(f"{len(split)} rolls are too many; at most {MOST_GROUPS} go together")
     labels = [" ".join(words) for _, words in split]
@@ -55,6 +57,17 @@ def parse_line(text: str, target: int | None = None) -> tuple[Labelled, ...]:
     return tuple(read)
 
 
+def _join_signs(words: list[str]) -> list[str]:
+    """Return words in which a lone sign stands with the number or the dice behind it."""
+    joined: list[str] = []
+    for word in words:
+        if joined and joined[-1] in ("+", "-") and (word[0].isdecimal() or is_dice(word)):
+            joined[-1] += word if word[0] not in "+-" else f" {word}"
+        else:
+            joined.append(word)
+    return joined
+
+
 def _split_line(words: list[str]) -> list[tuple[str, list[str]]]:
     """Return the dice of a line as they were typed, each with the words of its label."""
     split: list[tuple[str, list[str]]] = []
@@ -65,8 +78,11 @@ def _split_line(words: list[str]) -> list[tuple[str, list[str]]]:
             split = [*split[:-1], (f"{dice} {word}".strip(), [])]
         elif not label and (dice.count("(") > dice.count(")") or not is_dice(dice)):
             _refuse_before(dice, word, words)
+        elif label and _TAKEN_OFF.match(word):
+            _refuse_behind_label(dice, label, word)
         elif is_dice(word):
-            split.append((word, []))
+            # All are added up anyway: `d6 fire + d8 cold`.
+            split.append((word.removeprefix("+"), []))
         elif label or _begins_label(dice, word):
             label.append(word)
         else:
@@ -96,6 +112,16 @@ def _refuse_before(dice: str, word: str, words: list[str]) -> None:
         )
     parse_expression(dice)  # says what is wrong with it
     raise DiceProblem(f"{told}; {suggest_line(dice[:30], word[:30])}")
+
+
+def _refuse_behind_label(dice: str, label: list[str], word: str) -> None:
+    """Raise DiceProblem for a number behind a label, which nobody would add."""
+    compact = close_up(dice)
+    parse_expression(compact)
+    raise DiceProblem(
+        f"{word[:20]!r} stands behind the label {' '.join(label)[:20]!r}; "
+        f"write {compact[:30]}{word[:20]} {' '.join(label)[:20]}"
+    )
 
 
 def _refuse_behind(dice: str, word: str) -> None:
