@@ -167,32 +167,38 @@ def _at_least_table(rolls: Sequence[Labelled]) -> SideTable:
 
     def list_rows() -> Sequence[Sequence[Cell]]:
         each = [_add_up(one.dice.law()) for one in rolls]
+        ends = ["" if one.dice.has_open_end else Chance(Fraction(0)) for one in rolls]
         numbers = sorted(set().union(*each))
         return [
-            [number, *(_find_chance(chances, number) for chances in each)] for number in numbers
+            [number, *(_find_chance(*one, number) for one in zip(each, ends, strict=True))]
+            for number in numbers
         ]
 
     def pick_rows() -> Sequence[Sequence[Cell]]:
         rows = [row for row in list_rows() if any(_is_told(cell) for cell in row[1:])]
         return rows[:: -(-len(rows) // MOST_NUMBERS)]
 
-    names: list[str] = []
-    for one in rolls:
-        name = one.dice.why
-        name = name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}..."
-        same = sum(other == name or other.startswith(f"{name} (") for other in names)
-        names.append(f"{name} ({same + 1})" if same else name)
-    columns = ("at least", *names)
-    keys = ("at_least", *names)
+    names = _name_columns(rolls)
     return SideTable(
         "at least",
-        columns,
+        ("at least", *names),
         list_rows,
         name="at_least",
-        keys=keys,
+        keys=("at_least", *names),
         with_odds_only=True,
         short_rows=pick_rows,
     )
+
+
+def _name_columns(rolls: Sequence[Labelled]) -> tuple[str, ...]:
+    """Return a name for each roll that no other column has, also where labels are the same."""
+    taken = ["at least", "at_least"]
+    for one in rolls:
+        name = one.dice.why
+        name = name if len(name) <= MOST_NAME else f"{name[:MOST_NAME]}..."
+        tries = (name, *(f"{name} ({number})" for number in range(2, len(taken) + 2)))
+        taken.append(next(free for free in tries if free not in taken))
+    return tuple(taken[2:])
 
 
 def _is_told(cell: Cell) -> bool:
@@ -209,9 +215,7 @@ def _add_up(law: Law[int | AtLeast]) -> dict[int, Fraction]:
     return chances
 
 
-def _find_chance(chances: Mapping[int, Fraction], number: int) -> Cell:
-    """Return the chance of a number or more; beyond a folded end nothing is told."""
+def _find_chance(chances: Mapping[int, Fraction], end: Cell, number: int) -> Cell:
+    """Return the chance of a number or more; beyond all that are told apart it is the `end`."""
     higher = [one for one in chances if one >= number]
-    if higher:
-        return Chance(chances[min(higher)])
-    return ""
+    return Chance(chances[min(higher)]) if higher else end

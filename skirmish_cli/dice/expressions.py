@@ -55,6 +55,11 @@ class DiceExpression(Throw["int | AtLeast"]):
         """How many faces all dice have together."""
         return sum(part.faces for part in self.parts)
 
+    @property
+    def has_open_end(self) -> bool:
+        """Whether spiking dice leave the total without an upper end."""
+        return any(part.open_sides for part in self.parts)
+
     def read(self, hand: Hand) -> int:
         """Return the total."""
         total = sum(part.read(hand, self.why or "roll") for part in self.parts) + self.constant
@@ -83,7 +88,7 @@ class DiceExpression(Throw["int | AtLeast"]):
             )
         weights, whole = weigh_sum(self.parts, self.constant, fold)
         listed: dict[int | AtLeast, int] = dict(weights.items())
-        if any(part.open_sides for part in self.parts):
+        if self.has_open_end:
             rest = whole - sum(weights.values())
             counted = sum(total * weight for total, weight in weights.items())
             listed[AtLeast(fold, (self._mean() * whole - counted) / rest)] = rest

@@ -6,13 +6,13 @@ A blank separates and never fuses: behind dice stands a label, or other dice.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from skirmish_cli.dice.cures import suggest_line
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.expressions import DiceExpression
 from skirmish_cli.dice.first_words import is_dice
 from skirmish_cli.dice.notation import MOST_FACES, MOST_GROUPS, close_up, parse_expression
+from skirmish_cli.records import NamedTuple
 
 MOST_LINE = 8_000
 #: What goes on after a blank, for the sign that ends what is before or begins what comes.

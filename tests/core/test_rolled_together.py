@@ -44,7 +44,14 @@ def test_the_sum_and_each_roll_have_their_odds(capsys: Any) -> None:
     each, at_least = data["tables"]
     assert each["rows"] == [{"dice": "d6", "mean": 3.5}, {"dice": "d8", "mean": 4.5}]
     assert at_least["rows"][4] == {"at_least": 5, "d6": 2 / 6, "d8": 4 / 8}
-    assert at_least["rows"][7] == {"at_least": 8, "d6": "", "d8": 1 / 8}
+    assert at_least["rows"][7] == {"at_least": 8, "d6": 0.0, "d8": 1 / 8}
+
+
+def test_a_blank_stands_only_beyond_what_spiking_dice_are_followed_to(capsys: Any) -> None:
+    # Two spikes are followed: a d2! up to "7 or more", a d4! up to "13 or more", which is three
+    # spikes: 1/64. A d4 never comes to 13.
+    rows = ask(capsys, "d2!", "d4!", "d4", "--odds")["tables"][1]["rows"]
+    assert rows[-1] == {"at_least": 13, "d2!": "", "d4!": 1 / 64, "d4": 0.0}
 
 
 def test_a_target_number_is_for_each_roll(capsys: Any) -> None:
@@ -83,6 +90,18 @@ def test_the_mean_of_the_sum_follows_spiking_dice_without_end(
 def test_equal_rolls_keep_columns_of_their_own(capsys: Any) -> None:
     table = ask(capsys, "d4", "d4", "d4", "--odds")["tables"][1]
     assert table["rows"][3] == {"at_least": 4, "d4": 0.25, "d4 (2)": 0.25, "d4 (3)": 0.25}
+
+
+def test_no_label_takes_the_column_of_the_numbers(capsys: Any) -> None:
+    line = "d2 at_least d4 at least d4 at least (2) d2 at least"
+    table = ask(capsys, line, "--odds")["tables"][1]
+    assert list(table["rows"][0]) == [
+        "at_least",
+        "at_least (2)",
+        "at least (2)",
+        "at least (2) (2)",
+        "at least (3)",
+    ]
 
 
 def test_many_plays_count_each_sum(capsys: Any) -> None:
