@@ -28,7 +28,6 @@ _COLUMNS = (
     Column("result", silent=True, wraps=True),
 )
 
-
 #: What stands on the faces of a Fate die.
 _FATE: dict[int | str, str] = {-1: "-", 1: "+"}
 
@@ -77,9 +76,8 @@ def _show_dice(entry: ThrowEntry) -> Words:
         elif _has_spiked(entry, place):
             parts += [Span(str(face), "spike"), Mark("spike")]
         else:
-            parts.append(
-                Span(_FATE.get(face, str(face)) if entry.die.endswith("dF") else str(face))
-            )
+            shown = _FATE if "dF" in entry.die else {}
+            parts.append(Span(shown.get(face, str(face))))
     return Words(tuple(parts))
 
 

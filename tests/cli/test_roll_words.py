@@ -73,6 +73,8 @@ def test_a_total_of_0_is_told(capsys: Any) -> None:
     assert run_here(capsys, "roll", "2dF", "--dice", "+,-", "-q").out == "Total: 0\n"
     shown = run_here(capsys, "roll", "4dF", "--dice", "+,-,0,0", "--format", "plain").out
     assert "4dF: + - 0 0" in shown
+    shown = run_here(capsys, "roll", "2dFkh1", "--dice", "+,-", "--format", "plain").out
+    assert "2dFkh1: + -" in shown
 
 
 @pytest.mark.parametrize("seed", range(4))
