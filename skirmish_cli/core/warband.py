@@ -61,7 +61,8 @@ class ModelEntry:
 class WarbandFile:
     """A checked warband: its name, its limit and its entries.
 
-    `extra` holds a game's own top-level keys, `source` the bytes of a file that was read for play.
+    `extra` holds a game's own top-level keys. Of a file that was read for play `source` are the
+    bytes, and `library` the library that it names with its bytes.
     `is_whole` is False where a part of its file can't be read, so that there is more than these
     entries and limits.
     """
@@ -73,6 +74,7 @@ class WarbandFile:
     extra: Any = None
     is_whole: bool = True
     source: bytes = b""
+    library: tuple[str, bytes] | None = None
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
 """The user's own folders, and plain data kept there in a form that loads in no time.
 
 What takes long to read is kept as JSON in the user's cache, under a name made from its content. A
-copy is used only when nobody else could have written it.
+copy is used only when nobody else could have written it, and when it is as it was written: its
+first line is a sum of its name and of all that follows.
 """
 # Paths are plain strings here: pathlib would be imported for them alone.
-# ruff: noqa: PTH103, PTH105, PTH108, PTH111, PTH117, PTH118, PTH123, PTH208
+# ruff: noqa: PTH103, PTH105, PTH108, PTH111, PTH117, PTH118, PTH119, PTH123, PTH208
 
 from __future__ import annotations
 
@@ -96,28 +97,38 @@ def read_kept(folder: str, file: str) -> dict[str, Any] | None:
             status = os.fstat(opened.fileno())
             if not stat.S_ISREG(status.st_mode) or not _is_ours(status):
                 return None
-            data = json.loads(opened.read())
+            total, _, text = opened.read().partition(b"\n")
+        data = json.loads(text) if total == _sum_up(file, text) else None
     except (OSError, ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None
 
 
-def keep(folder: str, file: str, stem: str, data: dict[str, object]) -> None:
+def _sum_up(file: str, text: bytes) -> bytes:
+    """Return the sum that tells a whole copy from a damaged one, or one of another name."""
+    name = os.fsencode(os.path.basename(file))
+    return b"%08x%08x" % (zlib.crc32(text, zlib.crc32(name)), zlib.adler32(text))
+
+
+def keep(
+    folder: str, file: str, stem: str, data: dict[str, object], most: int = _MOST_KEPT
+) -> None:
     """Keep compiled data for the next call, if that can be done safely.
 
-    It is written aside, then put in place at once.
+    It is written aside, then put in place at once. Of the copies whose names start with the stem
+    the newest `most` stay.
     """
     aside = f"{file}.{os.getpid()}.tmp"
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         if not _is_safe_folder(folder):
             return
-        text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        text = json.dumps(data, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-        with open(os.open(aside, flags, 0o600), "w", encoding="utf-8") as opened:
-            opened.write(text)
+        with open(os.open(aside, flags, 0o600), "wb") as opened:
+            opened.write(_sum_up(file, text) + b"\n" + text)
         os.replace(aside, file)
-        _forget_old(folder, stem)
+        _forget_old(folder, stem, most)
     except (OSError, ValueError):
         try:
             os.unlink(aside)
@@ -125,12 +136,12 @@ def keep(folder: str, file: str, stem: str, data: dict[str, object]) -> None:
             return
 
 
-def _forget_old(folder: str, stem: str) -> None:
-    """Delete all but the newest copies of one file.
+def _forget_old(folder: str, stem: str, most: int) -> None:
+    """Delete all but the newest copies whose names start alike.
 
-    Each change of its source makes another.
+    Each change of a source makes another.
     """
     kept = [os.path.join(folder, name) for name in os.listdir(folder) if name.startswith(stem)]
-    if len(kept) > _MOST_KEPT:
-        for file in sorted(kept, key=os.path.getmtime)[:-_MOST_KEPT]:
+    if len(kept) > most:
+        for file in sorted(kept, key=os.path.getmtime)[:-most]:
             os.unlink(file)

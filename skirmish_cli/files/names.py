@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.model_ids import MAX_COUNT, is_model_id, list_copies
-from skirmish_cli.files.yaml.nodes import read_bytes, read_yaml
+from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_yaml
 from skirmish_cli.records import NamedTuple
 
 #: The largest file whose names are read, in bytes; a larger one would keep its reader waiting.

@@ -13,7 +13,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.files.showing import visible
-from skirmish_cli.files.yaml.nodes import read_bytes
+from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:

@@ -18,13 +18,14 @@ from skirmish_cli.reports.situations import read_situation, split_word
 
 if TYPE_CHECKING:
     from skirmish_cli.core.game import Game
-    from skirmish_cli.core.warband import CardBase, WarbandFile
-    from skirmish_cli.files.checks import inline, warbands
+    from skirmish_cli.core.warband import CardBase
+    from skirmish_cli.files import bands
+    from skirmish_cli.files.checks import inline
     from skirmish_cli.reports import finding
 else:
+    bands = lazy("skirmish_cli.files.bands")
     finding = lazy("skirmish_cli.reports.finding")
     inline = lazy("skirmish_cli.files.checks.inline")
-    warbands = lazy("skirmish_cli.files.checks.warbands")
 
 
 #: What the cards of house rules have in the place of a file.
@@ -34,6 +35,7 @@ HOUSE = "house"
 class Known(NamedTuple):
     """A model that can be named: its id, its file, its card at the table.
 
+    A shelf reads the card of one that is found, for that of a kept warband is yet to be read.
     `entry` is the id of the entry of the file that makes it, one of several where it has a count.
     """
 
@@ -163,6 +165,13 @@ class FileShelf(Shelf):
             return _look_up(name, given)
         return self._find_elsewhere(name)
 
+    def find(self, body: str) -> Known:
+        """Return the model that a word without flags names, its card read; raises UsageProblem."""
+        found = super().find(body)
+        if isinstance(found.card, bands.KeptCard):
+            found = self.named[body] = found._replace(card=found.card.read())
+        return found
+
     def _find_elsewhere(self, name: str) -> Known:
         """Return a model from the warbands that nobody named; raises UsageProblem.
 
@@ -213,18 +222,16 @@ class FileShelf(Shelf):
         Raises FileProblem, or UsageProblem for another game's file.
         """
         if path not in self._read:
-            warband = warbands.load_warband(path, self.rules)
-            if warband.game != self.game.id:
-                raise UsageProblem(f"{path} is a warband of {warband.game}, not of {self.game.id}")
-            self.sources[path] = warband.source
-            self._read[path] = list(self._list_models(_shorten(path), warband))
+            band = bands.load_band(path, self.game, self.rules, self._card)
+            if band.game != self.game.id:
+                raise UsageProblem(f"{path} is a warband of {band.game}, not of {self.game.id}")
+            self.sources[path] = band.source
+            self._read[path] = [
+                Known(copy, _shorten(path), entry.name, entry.card, band.limit, entry.id, band.name)
+                for entry in band.models
+                for copy in entry.copies
+            ]
         return self._read[path]
-
-    def _list_models(self, short: str, warband: WarbandFile) -> Iterator[Known]:
-        for entry in warband.models:
-            card = self._card(entry.card)
-            for copy in entry.copies:
-                yield Known(copy, short, entry.name, card, warband.limit, entry.id, warband.name)
 
     def _card(self, card: CardBase) -> Any:
         """Return the card at the table of a checked one, the same for all that share it."""

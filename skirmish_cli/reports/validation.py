@@ -14,7 +14,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checking import CheckedFile, Session
 from skirmish_cli.files.findings.finding import Finding
 from skirmish_cli.files.showing import visible
-from skirmish_cli.files.yaml.nodes import read_bytes
+from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.lazy import lazy
 from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.reports.house_lists import HouseUse, list_house_uses

@@ -19,7 +19,8 @@ from skirmish_cli.files.findings.model_keys import list_keys
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.showing import quote_value
-from skirmish_cli.files.yaml.nodes import read_bytes, read_yaml
+from skirmish_cli.files.sources import find_library, read_bytes
+from skirmish_cli.files.yaml.nodes import read_yaml
 
 LIBRARY_KEYS = ("game", "name", "cards")
 #: With how many card names an unknown one is compared.
@@ -45,6 +46,8 @@ class CardShelf:
             name: card.model_dump(mode="json", by_alias=True, exclude_defaults=True)
             for name, card in known.items()
         }
+        #: The library as it is named, and its bytes.
+        self.library: tuple[str, bytes] | None = None
         # Whether there is a library that couldn't be read, in which any card may be.
         self._lacks_library = False
 
@@ -115,12 +118,14 @@ class CardShelf:
                 "write its name without .. and with / between folders",
             )
             return
-        file = str(PurePosixPath(self.places.file.replace("\\", "/")).parent / way)
+        file = find_library(self.places.file, name)
         try:
-            document = read_yaml(read_bytes(file))
+            source = read_bytes(file)
         except FileProblem as problem:
             self.places.add(("library",), "library", str(problem))
             return
+        self.library = name, source
+        document = read_yaml(source)
         places = Places(file, document)
         places.add_problems()
         if not document.is_broken:

@@ -35,7 +35,8 @@ from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.findings.wording import find_faults
 from skirmish_cli.files.game_data import load_own_ruleset
 from skirmish_cli.files.showing import quote_value, visible
-from skirmish_cli.files.yaml.nodes import Document, no_collection, read_bytes, read_yaml
+from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import Document, no_collection, read_yaml
 from skirmish_cli.files.yaml.slips.keys import explain_line
 from skirmish_cli.lazy import lazy
 
@@ -85,7 +86,11 @@ def load_warband(path: str | os.PathLike[str], rules: Ruleset | None = None) -> 
     error and how many more there are.
     """
     name = os.fspath(path)
-    source = read_bytes(name)
+    return read_warband(name, read_bytes(name), rules)
+
+
+def read_warband(name: str, source: bytes, rules: Ruleset | None = None) -> WarbandFile:
+    """Return the warband in the bytes of a file, as `load_warband` does."""
     places = Places(name, read_yaml(source))
     places.add_problems()
     checked = _check(places, rules, with_lists=False)
@@ -159,7 +164,7 @@ class _Checker:
             and all(key in known for key in data)
             and (limit is not None or data.get("limit") is None)
         )
-        warband = WarbandFile(game.id, name, limit, models, extra, is_whole)
+        warband = WarbandFile(game.id, name, limit, models, extra, is_whole, library=shelf.library)
         self.playable = None if self.places.has_errors else warband
         if self.with_lists:
             rules = house or load_own_ruleset(game.id)

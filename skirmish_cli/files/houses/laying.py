@@ -10,7 +10,8 @@ from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.findings.places import Places
 from skirmish_cli.files.houses.house_file import HouseFile
 from skirmish_cli.files.houses.overlay import Overlay
-from skirmish_cli.files.yaml.nodes import read_bytes, read_yaml
+from skirmish_cli.files.sources import read_bytes
+from skirmish_cli.files.yaml.nodes import read_yaml
 
 
 def lay_file(overlay: Overlay, places: Places) -> None:

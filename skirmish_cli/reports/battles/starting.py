@@ -18,7 +18,7 @@ from skirmish_cli.core.errors import FileProblem, UsageProblem, unknown
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.checks.warbands import load_warband
 from skirmish_cli.files.rulesets import load_ruleset, load_turn
-from skirmish_cli.files.yaml.nodes import read_bytes
+from skirmish_cli.files.sources import read_bytes
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.cards import card_data

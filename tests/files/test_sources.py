@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from skirmish_cli.core.errors import FileProblem
-from skirmish_cli.files.yaml import nodes
-from skirmish_cli.files.yaml.nodes import read_bytes
+from skirmish_cli.files import sources
+from skirmish_cli.files.sources import read_bytes
 
 
 def test_a_file_is_read_as_it_is(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_a_file_without_permission_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_size_limit_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(nodes, "MAX_BYTES", 1024 * 1024)
+    monkeypatch.setattr(sources, "MAX_BYTES", 1024 * 1024)
     file = tmp_path / "big.yaml"
     file.write_bytes(b"#" * (1024 * 1024 + 1))
     with pytest.raises(FileProblem, match="limit of 1 MiB"):
