@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.model_ids import list_copies
 from skirmish_cli.files.kept import find_cache_folder, keep, make_key, read_kept
 from skirmish_cli.files.sources import find_library, read_bytes
@@ -70,7 +70,6 @@ class BandEntry(NamedTuple):
 class Band(NamedTuple):
     """A warband as it plays, and the bytes of its file."""
 
-    game: str
     name: str
     limit: int | None
     models: Sequence[BandEntry]
@@ -80,23 +79,22 @@ class Band(NamedTuple):
 def load_band(path: str, game: Game, rules: Ruleset, make_card: Callable[[Any], Any]) -> Band:
     """Return the warband in a file, from its kept copy where that is up to date.
 
-    It may be of another game. `make_card` makes the card at the table of a checked one. Raises
-    FileProblem as `load_warband` does.
+    `make_card` makes the card at the table of a checked one. Raises FileProblem as `load_warband`
+    does, and UsageProblem for another game's file.
     """
     source = read_bytes(path)
     folder = find_cache_folder()
     code = _list_code(game) if game.table_card else ()
     if not folder or not code or rules.house_cards or len(source) > _LARGEST_KEPT:
-        return _make_band(warbands.read_warband(path, source, rules), make_card)
+        return _make_band(warbands.read_warband(path, source, rules), path, game, make_card)
     key = make_key(source, (_FORM, game.id, game.package, code))
     kept_as = os.path.join(folder, f"{_STEM}{key}.json")
     kept = read_kept(folder, kept_as)
     if kept is not None and _is_current(kept, path, source):
         return _read_band(kept, game, source)
     warband = warbands.read_warband(path, source, rules)
-    band = _make_band(warband, make_card)
-    if band.game == game.id:
-        keep(folder, kept_as, _STEM, _tell_band(band, warband), _MOST_KEPT)
+    band = _make_band(warband, path, game, make_card)
+    keep(folder, kept_as, _STEM, _tell_band(band, warband), _MOST_KEPT)
     return band
 
 
@@ -131,28 +129,33 @@ def _read_band(kept: dict[str, Any], game: Game, source: bytes) -> Band:
         BandEntry(one, name, list_copies(one, count), cards[card])
         for one, name, count, card in kept["models"]
     ]
-    return Band(game.id, kept["name"], kept["limit"], models, source)
+    return Band(kept["name"], kept["limit"], models, source)
 
 
-def _make_band(warband: WarbandFile, make_card: Callable[[Any], Any]) -> Band:
-    """Return a warband that was checked as it plays."""
-    models = [
-        BandEntry(one.id, one.name, one.copies, make_card(one.card)) for one in warband.models
-    ]
-    return Band(warband.game, warband.name, warband.limit, models, warband.source)
+def _make_band(
+    warband: WarbandFile, path: str, game: Game, make_card: Callable[[Any], Any]
+) -> Band:
+    """Return a warband that was checked as it plays; raises UsageProblem for another game's."""
+    if warband.game != game.id:
+        raise UsageProblem(f"{path} is a warband of {warband.game}, not of {game.id}")
+    checked = warband.models
+    models = [BandEntry(one.id, one.name, one.copies, make_card(one.card)) for one in checked]
+    return Band(warband.name, warband.limit, models, warband.source)
 
 
 def _tell_band(band: Band, warband: WarbandFile) -> dict[str, object]:
     """Return what is kept of a warband; entries that share a card name it by its number."""
-    cards: dict[int, int] = {}
-    for one in band.models:
-        cards.setdefault(id(one.card), len(cards))
-    by_number = {cards[id(one.card)]: one.card for one in band.models}
+    numbers: dict[int, int] = {}
+    cards: list[object] = []
+    for entry, checked in zip(band.models, warband.models, strict=True):
+        if id(checked.card) not in numbers:
+            numbers[id(checked.card)] = len(cards)
+            cards.append(plain.to_data(entry.card))
     return {
         "text": band.source.decode(),
         "library": warband.library and (warband.library[0], warband.library[1].decode()),
         "name": band.name,
         "limit": band.limit,
-        "models": [(one.id, one.name, len(one.copies), cards[id(one.card)]) for one in band.models],
-        "cards": [plain.to_data(by_number[number]) for number in range(len(cards))],
+        "models": [(one.id, one.name, one.count, numbers[id(one.card)]) for one in warband.models],
+        "cards": cards,
     }

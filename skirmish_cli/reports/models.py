@@ -223,8 +223,6 @@ class FileShelf(Shelf):
         """
         if path not in self._read:
             band = bands.load_band(path, self.game, self.rules, self._card)
-            if band.game != self.game.id:
-                raise UsageProblem(f"{path} is a warband of {band.game}, not of {self.game.id}")
             self.sources[path] = band.source
             self._read[path] = [
                 Known(copy, _shorten(path), entry.name, entry.card, band.limit, entry.id, band.name)

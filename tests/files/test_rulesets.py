@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -10,6 +11,7 @@ import pytest
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.files import game_data
 from skirmish_cli.files.game_data import find_cache_folder, load_data
+from skirmish_cli.files.kept import keep
 from skirmish_cli.files.rulesets import load_ruleset
 
 RULESET = """\
@@ -41,6 +43,12 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             game_data, "find_cache_folder", lambda: str(tmp_path / "cache" / "skirmish")
         )
     return folder / "ruleset.yaml"
+
+
+def forge(kept: Path) -> None:
+    """Write another name into a copy, as whoever may write it can."""
+    data = json.loads(kept.read_bytes().partition(b"\n")[2])
+    keep(str(kept.parent), str(kept), "toy-", data | {"name": "Forged"})
 
 
 def kept_files(toy: Path) -> list[Path]:
@@ -76,7 +84,7 @@ def test_a_damaged_copy_is_not_used(toy: Path) -> None:
 def test_a_copy_that_others_can_write_is_not_trusted(toy: Path, which: str) -> None:
     load_ruleset("toy")
     (kept,) = kept_files(toy)
-    kept.write_text(kept.read_text().replace('"Toy"', '"Forged"'))
+    forge(kept)
     assert load_ruleset("toy").name == "Forged"  # its own user may write what it likes
     if which == "folder":
         kept.parent.chmod(0o777)

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.cli.settings import forget_settings
+from skirmish_cli.files.kept import keep
 from tests.cli.setting_files import Places, make_places
 from tests.support import run_here
 
@@ -139,7 +140,7 @@ def test_a_copy_that_others_could_have_written_is_not_believed(
     places.write(user='format = "json"\n')
     assert run_here(capsys, "roll", "d6").out.startswith("{")
     (kept,) = (tmp_path / "cache" / "skirmish").glob("settings-user-*")
-    kept.write_text('{"format": "plain"}')
+    keep(str(kept.parent), str(kept), "settings-user-", {"format": "plain"})
     assert not run_here(capsys, "roll", "d6").out.startswith("{")
     kept.chmod(0o666)
     assert run_here(capsys, "roll", "d6").out.startswith("{")
