@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, TypeVar
 
 from skirmish_cli.core.ruleset import Ruleset
@@ -107,8 +107,22 @@ def read_melee_rules(
     )
 
 
-@dataclass(frozen=True)
-class Fight:
+class _Setup(NamedTuple):
+    """What a melee is set up with."""
+
+    fighters: tuple[Fighter, ...]
+    rules: MeleeRules
+    first: str = "a"
+    targets: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+    splits: Mapping[int, tuple[Rating, ...]] = MappingProxyType({})
+    pursuits: Mapping[int, int | None] = MappingProxyType({})
+    aims: Mapping[int, tuple[int, ...]] = MappingProxyType({})
+    reposition_policy: str = REPOSITION
+    standoff_policy: str = STRIKE
+    waiting: tuple[int, ...] = ()
+
+
+class Fight(_Setup):
     """A melee as it is set up: the fighters, side a first, and the first player.
 
     `targets` maps a fighter to the enemies that its attacks are directed at, `aims` to those that
@@ -117,17 +131,6 @@ class Fight:
     `reposition_policy` is what is decided of a model that ends up free, `standoff_policy` of one
     that may strike first; `waiting` are those that don't.
     """
-
-    fighters: tuple[Fighter, ...]
-    rules: MeleeRules
-    first: str = "a"
-    targets: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    splits: Mapping[int, tuple[Rating, ...]] = field(default_factory=dict)
-    pursuits: Mapping[int, int | None] = field(default_factory=dict)
-    aims: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    reposition_policy: str = REPOSITION
-    standoff_policy: str = STRIKE
-    waiting: tuple[int, ...] = ()
 
     @cached_property
     def _sides(self) -> dict[str, list[int]]:

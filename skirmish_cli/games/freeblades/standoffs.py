@@ -5,7 +5,6 @@ Sections: Reactions; Standoff Reaction Attack.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 from skirmish_cli.core.rules import Choice, Rule
@@ -29,7 +28,7 @@ def choose_standoffs(fight: Fight) -> Rule[Fight]:
     if not waiting:
         return fight
     # The same fight for the same choice: what it keeps is worked out once.
-    return fight.keep(("waiting", waiting), partial(replace, fight, waiting=waiting))
+    return fight.keep(("waiting", waiting), partial(fight._replace, waiting=waiting))
 
 
 def find_early_target(fight: Fight, place: int) -> int | None:
