@@ -47,6 +47,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
     typed: Sequence[str] = sys.argv[1:] if arguments is None else list(arguments)
     _prepare_streams()
+    # They would be looked for in every package that is installed, which takes longer than a file.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     if sys.stdout is None:
         return _complain(
             "standard output is closed, so there is nowhere to show a result", WRONG_USAGE

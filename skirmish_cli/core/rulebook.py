@@ -12,9 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from skirmish_cli.core.changes import Until
-
-#: How a key of a ruleset is written.
-WORD_PATTERN = r"^[a-z][a-z0-9_-]*$"
+from skirmish_cli.core.ruleset import WORD_PATTERN
 
 Text = Annotated[str, Field(min_length=1, max_length=4000)]
 Word = Annotated[str, Field(pattern=WORD_PATTERN, max_length=60)]

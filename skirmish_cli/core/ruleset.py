@@ -13,6 +13,9 @@ from skirmish_cli.records import NamedTuple
 if TYPE_CHECKING:
     from skirmish_cli.core.watching import Watch
 
+#: How a key of a ruleset is written.
+WORD_PATTERN = r"^[a-z][a-z0-9_-]*$"
+
 
 class Values:
     """The base of a game's `Numbers`: one annotation for each key of its data.

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from skirmish_cli.core.codes import CODES
 from skirmish_cli.core.errors import nearest
-from skirmish_cli.core.rulebook import WORD_PATTERN
+from skirmish_cli.core.ruleset import WORD_PATTERN
 from skirmish_cli.core.warband import Path
 from skirmish_cli.files.findings.hints import (
     hint_for_kind,
