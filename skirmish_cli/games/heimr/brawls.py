@@ -96,25 +96,21 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         if taken == DECLINE:
             fight = replace(fight, provoked=None)
     provoked = fight.provoked
-    own, answer = StandingDefence(None, tires=False), Swing(MISS, None, tires=False)
-    if provoked is not None:
-        own = yield Within(settle_defence, (provoked.defence, provoked.defender))
-    theirs = yield Within(settle_defence, (fight.blow.defence, fight.blow.defender))
-    if provoked is not None:
-        reply = yield from choose_aim(provoked.attack.tired_by(theirs.tires))
-        answer = yield Within(swing, (reply, own.total))
+    own_tires, theirs, answer = yield Within(
+        _open, (provoked, fight.blow.defence, fight.blow.defender)
+    )
     is_prevented = answer.result == HIT
     if fight.chooses and not is_prevented:
         effect = yield _ask_for_effect(fight)
         fight = replace(fight, binds=effect == BIND)
     made = Swing(MISS, None, tires=False)
-    attack = fight.blow.attacks[0].after_turn(own.tires)
+    attack = fight.blow.attacks[0].after_turn(own_tires)
     if is_prevented:
         yield Note("not dodged: the brawl attack fails")
     else:
         attack = yield from choose_aim(attack)
         made = yield Within(swing, (attack, theirs.total))
-    yield AtTable(_tell_brawl, fight, own, answer, made)
+    yield AtTable(_tell_brawl, fight, own_tires, answer, made)
     return Brawled(
         made.result,
         made.part,
@@ -123,9 +119,26 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         provoked=provoked is not None,
         prevented=is_prevented,
         own_hp_lost=provoked.attack.damage if provoked is not None and is_prevented else 0,
-        rises=own.tires or made.tires,
+        rises=own_tires or made.tires,
         target_rises=theirs.tires or answer.tires,
     )
+
+
+def _open(
+    provoked: Provoked | None, defence: Check | int | None, defender: str
+) -> Rule[tuple[bool, StandingDefence, Swing]]:
+    """Settle both defences and make the attack that a brawl attack provokes.
+
+    Of the brawler's defence nobody reads the total afterwards, only whether it tired.
+    """
+    own, answer = StandingDefence(None, tires=False), Swing(MISS, None, tires=False)
+    if provoked is not None:
+        own = yield Within(settle_defence, (provoked.defence, provoked.defender))
+    theirs = yield Within(settle_defence, (defence, defender))
+    if provoked is not None:
+        reply = yield from choose_aim(provoked.attack.tired_by(theirs.tires))
+        answer = yield Within(swing, (reply, own.total))
+    return own.tires, theirs, answer
 
 
 def _ask_for_answer(fight: Brawl, provoked: Provoked) -> Choice:
@@ -157,7 +170,7 @@ def _is_bound(fight: Brawl, made: Swing) -> bool:
 
 
 def _tell_brawl(
-    fight: Brawl, own: StandingDefence, answer: Swing, made: Swing
+    fight: Brawl, own_tires: bool, answer: Swing, made: Swing
 ) -> Iterator[Change | Due]:
     """Yield what both attacks of a brawl do: the provoked one, and its own.
 
@@ -167,7 +180,7 @@ def _tell_brawl(
     if provoked is not None:
         hits = [Wound(answer.part, provoked.attack.damage)] if answer.result == HIT else []
         yield from suffer_attack(target, attacker, "melee", hits)
-    if own.tires and not made.tires and attacker is not None:
+    if own_tires and not made.tires and attacker is not None:
         yield attacker.take("tired", "its own turn began after the defence")
     if answer.result == HIT:
         return
