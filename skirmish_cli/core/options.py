@@ -427,7 +427,8 @@ def parse_whole(text: str, name: str, least: int, most: int) -> int:
 
     `name` is what the number is of, such as the option as it is typed.
     """
-    digits = text.strip().removeprefix("+").removeprefix("-")
+    stripped = text.strip()
+    digits = stripped[1:] if stripped.startswith(("+", "-")) else stripped
     if not (digits.isascii() and digits.isdigit()):
         raise UsageProblem(f"{name} {text[:40]!r} isn't a whole number, such as 1 or -1")
     if len(digits) > 15:

@@ -57,6 +57,7 @@ def test_groups_that_are_shared_come_first() -> None:
         ({"defense": ("0",)}, "--defense 0 is out of range: 1 to 100"),
         ({"defense": ("101",)}, "--defense 101 is out of range: 1 to 100"),
         ({"defense": ("2 3",)}, "--defense '2 3' isn't a whole number, such as 1 or -1"),
+        ({"defense": ("+-3",)}, "--defense '+-3' isn't a whole number, such as 1 or -1"),
         ({"defense": ("2", "3")}, "--defense is given 2 times; it takes one value"),
         ({"distance": ("100.5",)}, "--distance 100.5 is out of range: 0 to 100"),
         ({"cover": ("sofd",)}, "unknown value of --cover 'sofd'; did you mean soft?"),
