@@ -83,6 +83,8 @@ class Folder:
             yield from find_faults(line.words, ran)
         if data.code != plain.code:
             yield f"JSON ends with {data.code}, plain text with {plain.code}"
+        elif data.code == 0 and data.out[:1] != "{":
+            yield f"--json gives no JSON but {data.out[:100]!r}"
         elif data.code == 0 and data.raised == plain.raised == "":
             told = json.loads(data.out)
             yield from _find_missing(told, plain.out)
@@ -195,6 +197,7 @@ def _can_compare(words: Sequence[str]) -> bool:
     """Return whether a line gives the same each time, as plain text and as JSON."""
     return (
         any(word in words for word in _STEADY)
+        and not any(word.startswith(("-h", "--help")) for word in words)
         and not {"--ask", "-o", "--out", "--times", "init", "schema", "config"} & set(words)
         and words[0] not in ("battle", "demo", "validate", "diff", "card")
     )
