@@ -38,7 +38,9 @@ def main() -> None:
     parser.add_argument("--here", action="store_true", help="measure without installing a wheel")
     parser.add_argument("--csv", type=Path, help="write the table to this file, too")
     parser.add_argument("--before", type=Path, help="the CSV of an earlier run, to compare with")
-    parser.add_argument("--pairs", type=int, default=cold.PAIRS, help="how many cold starts of each")
+    parser.add_argument(
+        "--pairs", type=int, default=cold.PAIRS, help="how many cold starts of each"
+    )
     given = parser.parse_args()
     earlier = read_earlier(given.before) if given.before else {}
     with ExitStack() as opened:

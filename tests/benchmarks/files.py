@@ -59,7 +59,9 @@ def rows() -> Iterator[Row]:
     load = partial(yaml.load, Loader=yaml.CSafeLoader)
     checked = partial(worked, partial(check, small))
     loaded = partial(worked, partial(load, small))
-    yield Row("5,000 cards checked / read by CSafeLoader", in_turn(checked, loaded, 9), "times", 0.25)
+    yield Row(
+        "5,000 cards checked / read by CSafeLoader", in_turn(checked, loaded, 9), "times", 0.25
+    )
     with kept(small) as file:
         validate = ["-m", "skirmish_cli", "validate", "--format", "plain", file]
         reading = f"import yaml; yaml.load(open({file!r}, 'rb'), Loader=yaml.CSafeLoader)"

@@ -84,4 +84,6 @@ def rows(installed: Installed, folder: Path) -> Iterator[Row]:
 
 def _as_python(installed: Installed) -> tuple[str, ...]:
     """Return the command as its interpreter and the script."""
-    return installed.command if len(installed.command) > 1 else (installed.python, *installed.command)
+    return (
+        installed.command if len(installed.command) > 1 else (installed.python, *installed.command)
+    )

@@ -43,9 +43,7 @@ _FIGHTER = (
 )
 _REGIMENT = "{kind: regiment, a: 3, v: 0, c: 2, d: 2, e: 1, w: 2, r: 4, m: 5}"
 _MEMBER = "{stamina: 2, wounds: 1, weapons: [Dagger], ml: 6}"
-_STURDY = (
-    "{stamina: 4, wounds: 2, weapons: [Dagger], armour: [{name: Lid, tags: [shield]}], ml: 6}"
-)
+_STURDY = "{stamina: 4, wounds: 2, weapons: [Dagger], armour: [{name: Lid, tags: [shield]}], ml: 6}"
 
 
 def _melee(foes: int) -> list[str]:

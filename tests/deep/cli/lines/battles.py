@@ -19,7 +19,9 @@ def make_battle_words(source: random.Random, game_id: str, table: Table) -> list
     own = {
         "new": [*table.files[: source.choice((1, 2, 3))], "-o", source.choice(("n.battle", "n"))],
         "add": [source.choice(table.files), model, "--side", source.choice(("a", "b", "c", text))],
-        "next": source.choice(([], [model], ["--strict"], ["--to", source.choice(table.phases or ("x",))])),
+        "next": source.choice(
+            ([], [model], ["--strict"], ["--to", source.choice(table.phases or ("x",))])
+        ),
         "set": [model, f"{flag}{value}", *source.choice(([], [f"{text}=1"], ["out"]))],
         "note": [text],
         "undo": source.choice(([], ["1"], ["99"], [text])),

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 import yaml
 
-from skirmish_cli.cli.battle import BATTLE_COMMANDS
 from skirmish_cli.cli.commands import SHARED_COMMANDS, find_shared
 from skirmish_cli.cli.options import ProcedureOptions
 from skirmish_cli.core.options import Declaration
@@ -17,6 +16,7 @@ from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.reports.samples import sample_warbands
 from tests.deep.cli.lines.battles import make_battle_words
+from tests.deep.cli.lines.shared import make_help_words, make_shared_words
 from tests.deep.cli.lines.table import BATTLE, OWN_FILE, Table, look_at
 from tests.deep.cli.lines.values import ODD_TEXTS, make_value, mutate
 from tests.deep.cli.lines.words import make_model_word
@@ -50,7 +50,11 @@ class _Maker:
     def make(self) -> Line:
         way = self.random.random()
         make: Callable[[], list[str]] = (
-            self._make_procedure if way < 0.76 else self._make_shared if way < 0.9 else self._make_battle
+            self._make_procedure
+            if way < 0.76
+            else self._make_shared
+            if way < 0.9
+            else self._make_battle
         )
         words = make()
         if self.random.random() < 0.05:
@@ -193,7 +197,9 @@ class _Maker:
         if way < 0.85:
             self.own_file = make_house_file(self.game_id, self.random.randrange(10**6))
             return OWN_FILE
-        return self.random.choice(("-", "none.yaml", "/", ".", BATTLE.format(game=self.game_id), ""))
+        return self.random.choice(
+            ("-", "none.yaml", "/", ".", BATTLE.format(game=self.game_id), "")
+        )
 
     def _make_form(self) -> list[str]:
         words = self.random.choice(
@@ -212,12 +218,19 @@ class _Maker:
 
     def _make_shared(self) -> list[str]:
         name = self.random.choice(
-            [*(one for one in SHARED_COMMANDS if one != "battle"), "roll", "validate", "card", "help"]
+            [
+                *(one for one in SHARED_COMMANDS if one != "battle"),
+                "roll",
+                "validate",
+                "card",
+                "help",
+            ]
         )
         if name == "help":
-            return self._make_help()
+            return make_help_words(self.random, self.game_id, self.table)
         command = find_shared(name)
-        words = self._words_for(name)
+        words = self._words_of_files() if name in ("validate", "diff") else []
+        words += make_shared_words(self.random, name, self.game_id, self.table)
         options = [one for one in command.options.declared().values() if one.name != "out"]
         number = self.random.choice((0, 0, 1, 1, 2)) if options else 0
         for option in self.random.choices(options, k=number):
@@ -229,60 +242,12 @@ class _Maker:
             words += ["--seed", "3"]
         return [name, *words]
 
-    def _words_for(self, name: str) -> list[str]:
-        """Return the plain words of a shared command."""
-        chosen, table = self.random.choice, self.table
-        game = self.game_id if self.random.random() < 0.95 else mutate(self.random, self.game_id)
-        more = [chosen(ODD_TEXTS)] if self.random.random() < 0.06 else []
-        if name == "roll":
-            return [*self._make_dice_words(), *more]
-        if name == "card":
-            models = [make_model_word(self.random, table) for _ in range(chosen((0, 1, 2)))]
-            return [*models, *more, *(word for file in table.files for word in ("-w", file))]
-        if name in ("validate", "diff"):
-            # One line has one file of its own.
-            return [self._make_file(), *chosen(([], [chosen(table.files)])), *more]
-        if name == "config":
-            keys = ("format", "color", "theme", "game", "warbands", "dice", "name", "path", "house", "x")
-            values = ("plain", "never", "dark", self.game_id, "luck", "d10", *ODD_TEXTS[:12])
-            return [chosen(keys), *(chosen(values) for _ in range(chosen((0, 1, 1, 2)))), *more]
-        own = {
-            "games": ["show", game, *chosen(([], [chosen(list(table.examples))]))],
-            "phases": [game, *chosen(([], [chosen(table.phases or ("x",))]))],
-            "rules": chosen(([game, chosen(table.terms)], [chosen(table.terms)], [game])),
-            "init": [game, *chosen(([], [table.files[0].removesuffix(".yaml")]))],
-        }
-        return [*own.get(name, [game]), *more]
-
-    def _make_dice_words(self) -> list[str]:
-        chosen = self.random.choice
-        parts = [
-            f"{chosen(('', '1', '2', '3', '8', '40'))}d{chosen((2, 4, 6, 10, 20, 100))}"
-            f"{chosen(('', '', '', '!', 'kh1', 'kl2', 'dh1', 'r1', 'k'))}"
-            for _ in range(chosen((1, 1, 1, 2, 3)))
+    def _words_of_files(self) -> list[str]:
+        # One line has one file of its own.
+        return [
+            self._make_file(),
+            *self.random.choice(([], [self.random.choice(self.table.files)])),
         ]
-        parts += chosen(([], [], ["3"], ["1000000"], ["x"], [chosen(ODD_TEXTS)]))
-        text = parts[0]
-        for part in parts[1:]:
-            text += f"{chosen('+-*x')}{part}"
-        return [mutate(self.random, text) if self.random.random() < 0.2 else text]
-
-    def _make_help(self) -> list[str]:
-        names = list(self.table.examples)
-        return self.random.choice(
-            (
-                ["--help"],
-                ["--version"],
-                [],
-                [self.game_id],
-                [self.game_id, self.random.choice(names), "--help"],
-                [self.game_id, mutate(self.random, self.random.choice(names))],
-                [self.random.choice(SHARED_COMMANDS), "-h"],
-                [mutate(self.random, self.random.choice(SHARED_COMMANDS))],
-                ["battle", self.random.choice(BATTLE_COMMANDS), "--help"],
-                [self.random.choice(ODD_TEXTS)],
-            )
-        )
 
     def _make_battle(self) -> list[str]:
         if self.random.random() < 0.5:

@@ -1,4 +1,4 @@
-"""What lies on the table: the samples of every game in one folder, and what can be named of them."""
+"""The samples of every game, laid into one folder, and what can be named of them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import shlex
 import shutil
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,8 +28,8 @@ class Table(NamedTuple):
     """What can be named of a game.
 
     `seen` holds the values that examples give to each option, `examples` their words by procedure,
-    without files and readings; `cards` are those of the samples as data, `flags` tell whether a flag
-    takes a value, `stats` the numbers of each model.
+    without files and readings; `cards` are those of the samples as data, `flags` tell whether a
+    flag takes a value, `stats` the numbers of each model.
     """
 
     files: tuple[str, ...]
@@ -90,7 +91,7 @@ def _list_examples(game_id: str, name: str) -> list[list[str]]:
 def _list_seen(lines: Any) -> dict[str, list[str]]:
     seen: dict[str, list[str]] = {}
     for words in lines:
-        for option, value in zip(words, words[1:], strict=False):
+        for option, value in pairwise(words):
             if option.startswith("-") and not option[1:2].isdigit() and value[:1] != "-":
                 seen.setdefault(option, []).append(value)
     return seen
