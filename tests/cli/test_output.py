@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +9,7 @@ import pytest
 
 from tests.cli.processes import ODD_BAND, check_console, check_no_colour
 from tests.cli.shown import SHOWN, SNAPPED, SNAPSHOTS, snapshot
-from tests.support import ROOT, run_here, run_in_window, skirmish
+from tests.support import ROOT, run_in_window, skirmish
 
 
 @pytest.mark.parametrize(("name", "width"), SNAPPED)
@@ -106,46 +104,3 @@ def test_a_line_end_in_a_reason_or_a_name_stays_in_its_line(
     )
     ran = run_in_window(monkeypatch, capsys, None, "card", "-w", str(file))
     assert "x\\ny (a)" in ran.out
-
-
-IMPORTS = """
-import sys
-from skirmish_cli.cli.app import run
-code = run(sys.argv[1:])
-watched = {"rich", "pydantic", "yaml", "fractions", "decimal", "random", "icepool", "asyncio"}
-watched |= {"dataclasses", "typer"}
-print(code, *sorted(name for name in sys.modules if name.split(".")[0] in watched), file=sys.stderr)
-"""
-
-
-@pytest.mark.parametrize(
-    ("arguments", "allowed"),
-    [
-        (("freeblades", "test", "d10", "--tn", "5", "--format", "plain"), {"random"}),
-        (("freeblades", "test", "d10", "--dice", "5", "--format", "plain"), set()),
-        (("freeblades", "test", "d10", "--odds", "--format", "plain"), {"fractions", "decimal"}),
-        (("freeblades", "test", "d10", "--dice", "5", "--json"), set()),
-        # Rich brings its own.
-        (
-            ("freeblades", "test", "d10", "--dice", "5"),
-            {"rich", "random", "fractions", "decimal", "dataclasses"},
-        ),
-        (("phases", "freeblades", "--format", "plain"), {"dataclasses"}),
-        (("rules", "freeblades", "tarch", "--format", "plain"), {"dataclasses"}),
-        # Help is drawn with Rich, and neither the parser nor a ruleset is asked.
-        (
-            ("freeblades", "test", "--help"),
-            {"rich", "random", "fractions", "decimal", "dataclasses"},
-        ),
-    ],
-)
-def test_a_command_imports_nothing_that_it_does_not_need(
-    arguments: tuple[str, ...], allowed: set[str], capsys: Any
-) -> None:
-    run_here(capsys, *arguments)  # compiles the ruleset, if that isn't done yet
-    done = subprocess.run(
-        [sys.executable, "-c", IMPORTS, *arguments], capture_output=True, text=True, check=True
-    )
-    code, *names = done.stderr.split()
-    assert code == "0"
-    assert {name.split(".")[0] for name in names} <= allowed
