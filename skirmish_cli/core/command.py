@@ -25,6 +25,8 @@ else:
 
 #: The value of a policy by which the best option is taken at every decision.
 BEST = "best"
+#: The word that stands for every model of the warbands.
+EVERY_MODEL = "*"
 
 
 class Model(NamedTuple, Generic[C_co]):

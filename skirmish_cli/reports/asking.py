@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.command import BEST, Command
+from skirmish_cli.core.command import BEST, EVERY_MODEL, Command
 from skirmish_cli.core.errors import MissingOptions, UsageProblem, WrongWords
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.positions import is_number, list_flags, place_words, split_files
@@ -105,4 +105,17 @@ def make_command(
     rules = rules.choose(ruled) if ruled else rules
     options = procedure.options(typed, rules)
     files = tuple(setting.warbands)
+    if EVERY_MODEL in words:
+        words = _name_every_model(words, finder)
     return Command(procedure.name, tuple(words), options, rules, finder, files, policies)
+
+
+def _name_every_model(words: Sequence[str], finder: Finder) -> list[str]:
+    """Return words with every model in the place of a star, so that a procedure can count them.
+
+    Raises WrongWords where the star stands for none.
+    """
+    every = finder.list_every()
+    if not every:
+        raise WrongWords(f"{EVERY_MODEL!r} stands for every model, and there are none: add -w FILE")
+    return [one for word in words for one in (every if word == EVERY_MODEL else [word])]

@@ -52,6 +52,10 @@ class Finder:
             self._found[asked] = self._find(sides)
         return [list(side) for side in self._found[asked]]
 
+    def list_every(self) -> list[str]:
+        """Return the word of each model that a star stands for."""
+        return [model.whole_name for model in self.shelf.known()]
+
     def tell_battle(self) -> BattleFacts | None:
         """Return what a battle knows beyond its models' flags; None outside of one."""
         return None

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from os.path import basename, splitext
 from typing import TYPE_CHECKING, Any
 
-from skirmish_cli.core.command import Model, Sides
+from skirmish_cli.core.command import EVERY_MODEL, Model, Sides
 from skirmish_cli.core.errors import FileProblem, UsageProblem, WrongWords, wrong_word
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.lazy import lazy
@@ -273,7 +273,7 @@ def find_models(game: Game, rules: Ruleset, shelf: Shelf, sides: Sequence[Sequen
 def _expand_stars(words: Sequence[str], shelf: Shelf) -> Iterator[str]:
     """Yield some words, with every model in the place of a star."""
     for word in words:
-        if word == "*":
+        if word == EVERY_MODEL:
             yield from (model.whole_name for model in shelf.known())
         else:
             yield word

@@ -33,6 +33,11 @@ ATTACK = [*PLAIN]
         (["freeblades", "test", "d10+99999999"], ["adds more"]),
         (["freeblades", "melee", "+charging", "vs", CARD], ["no model stands before"]),
         (["freeblades", "melee", CARD + "+", "vs", CARD], ["flag is missing"]),
+        # A star stands for none without a file, and here for the seven of one.
+        (["freeblades", "morale", "*"], ["'*'", "every model", "-w FILE"]),
+        (["heimr", "breather", "*"], ["'*'", "every model", "-w FILE"]),
+        (["freeblades", "attack", "*", "vs", "*"], ["'*'", "every model", "-w FILE"]),
+        (["freeblades", "morale", "*", "-w", LANTERNS], ["or one model"]),
         (["melee"], ["skirmish freeblades melee"]),
         (["freeblades", "phases"], ["skirmish phases freeblades"]),
         (["games", "show"], ["a game is missing", "freeblades"]),

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import is_added, write_flags
-from skirmish_cli.core.command import Sides
+from skirmish_cli.core.command import EVERY_MODEL, Sides
 from skirmish_cli.core.errors import NotAllowed, UsageProblem
 from skirmish_cli.core.facts import BattleFacts, SideFacts
 from skirmish_cli.lazy import lazy
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from skirmish_cli.files.checks import inline
 else:
     inline = lazy("skirmish_cli.files.checks.inline")
-
-
-#: The word for every model of a battle that isn't out.
-EVERY_MODEL = "*"
 
 
 class BattleShelf(Shelf):
@@ -117,6 +113,10 @@ class StandingFinder(Finder):
                     kept = keep_known(self.game, self.rules, model, set())
                     self.standing.setdefault(word, frozenset(kept))
                     yield word + (write_flags(kept) if self._with_flags else "")
+
+    def list_every(self) -> list[str]:
+        """Return the word of each model that isn't out."""
+        return [model.key for side in self.battle.sides for model in side.models if not model.out]
 
     def add_standing(self, word: str) -> str:
         """Return a model's word with the flags that stand, but for those that it says itself."""

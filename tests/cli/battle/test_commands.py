@@ -76,6 +76,17 @@ def test_whoever_is_out_cannot_be_named_again(battle: Battle) -> None:
     assert battle("do", "attack", "brute-1", "vs", "captain", "--dice", "2").code == 0
 
 
+def test_a_star_is_each_model_that_is_not_out(battle: Battle) -> None:
+    battle("do", "morale", "*").check(2, "or one model")
+    sides = battle("show", "--json").data["sides"]
+    for model in (one["id"] for side in sides for one in side["models"]):
+        if model != "captain":
+            assert battle("set", model, "out").code == 0
+    # 9 against 4, and the captain alone is left.
+    passed = battle("do", "morale", "*", "--dice", "9", "--format", "plain")
+    assert "Captain passes" in passed.out
+
+
 def test_standing_flags_need_not_be_typed(battle: Battle) -> None:
     battle("set", "captain", "stunned")
     stunned = battle("do", "attack", "captain", "vs", "brute-1", "--odds", "--json").data
