@@ -11,12 +11,13 @@ import csv
 import os
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 
 from tests.benchmarks import battle, cold, files, in_process, instructions, scaling
-from tests.benchmarks.cold import HERE
+from tests.benchmarks.cold import HERE, Installed
 from tests.benchmarks.measuring import ENVIRONMENT, Row
 
 GROUPS = {
@@ -27,6 +28,13 @@ GROUPS = {
     "battle": "the file of a battle",
     "scaling": "how odds grow",
     "hostile": "files that try to cost time or memory",
+}
+_IN_PROCESS: Mapping[str, Callable[[], Iterator[Row]]] = {
+    "odds": in_process.rows,
+    "files": files.rows,
+    "battle": battle.rows,
+    "scaling": scaling.rows,
+    "hostile": files.hostile_rows,
 }
 COLUMNS = ("group", "name", "figure", "unit", "target")
 
@@ -44,42 +52,38 @@ def main() -> None:
     given = parser.parse_args()
     earlier = read_earlier(given.before) if given.before else {}
     with ExitStack() as opened:
+        folder = Path(opened.enter_context(tempfile.TemporaryDirectory()))
+        keep_apart(folder)
+        install = cache(lambda: HERE if given.here else cold.install_wheel(folder))
         writer = csv.writer(opened.enter_context(given.csv.open("w"))) if given.csv else None
         if writer:
             writer.writerow(COLUMNS)
         for group in given.only or GROUPS:
             sys.stdout.write(f"\n{GROUPS[group]}\n")
-            for row in measure(group, here=given.here, pairs=given.pairs):
+            for row in measure(group, folder, install, given.pairs):
                 print_row(row, earlier.get((group, row.name)))
                 if writer:
                     writer.writerow([group, row.name, f"{row.figure:.6g}", row.unit, row.target])
 
 
-def measure(group: str, *, here: bool, pairs: int) -> Iterator[Row]:
-    """Yield the measures of a group."""
-    others = {
-        "odds": in_process.rows,
-        "files": files.rows,
-        "battle": battle.rows,
-        "scaling": scaling.rows,
-        "hostile": files.hostile_rows,
-    }
-    with tempfile.TemporaryDirectory() as path:
-        folder = Path(path)
-        # Nobody's settings and no cache but that of this run.
-        own = {"XDG_CACHE_HOME": f"{path}/cache", "XDG_CONFIG_HOME": f"{path}/config"}
-        ENVIRONMENT.update(own)
-        os.environ.update(own)
-        if group in others:
-            yield from others[group]()
-            return
-        installed = HERE if here else cold.install_wheel(folder)
-        work = folder / "work"
-        work.mkdir()
-        if group == "cold":
-            yield from cold.rows(installed, work, pairs)
-        else:
-            yield from instructions.rows(installed, work)
+def keep_apart(folder: Path) -> None:
+    """Let what is measured find nobody's settings, and no cache but that of this run."""
+    own = {"XDG_CACHE_HOME": f"{folder}/cache", "XDG_CONFIG_HOME": f"{folder}/config"}
+    ENVIRONMENT.update(own)
+    os.environ.update(own)
+
+
+def measure(
+    group: str, folder: Path, install: Callable[[], Installed], pairs: int
+) -> Iterator[Row]:
+    """Yield the measures of a group; what starts cold is installed when it is wanted."""
+    if group not in ("cold", "instructions"):
+        return _IN_PROCESS[group]()
+    work = folder / group
+    work.mkdir(exist_ok=True)
+    if group == "cold":
+        return cold.rows(install(), work, pairs)
+    return instructions.rows(install(), work)
 
 
 def print_row(row: Row, before: float | None) -> None:

@@ -85,6 +85,8 @@ class _Maker:
     def _change_word(self, word: str) -> str:
         way = self.random.random()
         if word.partition("+")[0] in self.table.models or word.startswith("{"):
+            if way < 0.01:
+                return "*"
             if way < 0.25:
                 return make_model_word(self.random, self.table, word)
             return make_model_word(self.random, self.table) if way < 0.35 else word

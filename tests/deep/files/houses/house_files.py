@@ -114,12 +114,29 @@ class _Maker:
         return ruling["key"], self._change(number)
 
     def _change_tables(self) -> tuple[str, Any]:
-        """Change one or two places of a whole table."""
+        """Change one or two places of a whole table, or write every row of it anew."""
         name = self.random.choice(list(self.data["tables"]))
         table = copy.deepcopy(self.data["tables"][name])
+        if self.random.random() < 0.4:
+            return name, self._write_anew(table)
         for _ in range(self.random.choice((1, 1, 2))):
             table = self._change(table)
         return name, table
+
+    def _write_anew(self, table: Any) -> Any:
+        """Return a table of the same form, with any of its rows, each of them changed once."""
+        if isinstance(table, list) and table:
+            number = self.random.randint(1, len(table) + 2)
+            rows = sorted(self.random.choices(range(len(table)), k=number))
+            return [self._change(copy.deepcopy(table[row])) for row in rows]
+        if isinstance(table, dict) and table:
+            kept = [key for key in table if self.random.random() < 0.9]
+            added = [self._new_name(self.random.choice(list(table)))] if len(kept) % 3 == 0 else []
+            return {
+                key: self._change(table.get(key, self.random.choice(list(table.values()))))
+                for key in [*kept, *added]
+            }
+        return self._change(table)
 
     def _change_rows(self) -> tuple[str, Any]:
         """Change one row of a table, or add one like another."""
