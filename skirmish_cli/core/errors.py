@@ -18,6 +18,7 @@ else:
 
 
 __all__ = [
+    "BeyondExact",
     "DiceProblem",
     "FileProblem",
     "MissingOptions",
@@ -37,6 +38,17 @@ MOST_LISTED = 24
 
 class UsageProblem(SkirmishError):
     """An argument, option, model or flag that can't be used as given."""
+
+
+class BeyondExact(UsageProblem):
+    """Odds that are too much work to be exact: the reason, and what would be less of it.
+
+    Where a command alone is asked for they are estimated instead.
+    """
+
+    def __init__(self, reason: str, cure: str) -> None:
+        super().__init__(f"{reason}; {cure}")
+        self.reason = reason
 
 
 class WrongWords(UsageProblem):

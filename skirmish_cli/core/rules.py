@@ -409,8 +409,8 @@ class AtTable(Part[None]):
         self.tell, self.arguments = tell, arguments
 
     def play(self, table: Table) -> None:
-        """Record them at a table."""
-        for one in self.tell(*self.arguments):
+        """Record them at a table, if somebody reads it."""
+        for one in self.tell(*self.arguments) if table.is_watched else ():
             table.collect(one)
 
     def law(self) -> Law[None]:

@@ -119,6 +119,9 @@ Chooser = Callable[[str, Sequence[str], str], str]
 class Table:
     """Hands faces to throws and records every step; it is the `Hand` of every throw."""
 
+    #: Whether somebody reads what is recorded.
+    is_watched = True
+
     def __init__(self, source: Source, choose: Chooser | None = None) -> None:
         self.trace = Trace()
         self.changes: list[Change] = []
@@ -213,3 +216,57 @@ class Table:
     def note(self, text: str) -> None:
         """Record something that happened without dice."""
         self.record(NoteEntry(text))
+
+
+class UnwatchedTable(Table):
+    """A table at which dice fall and nothing is written down: for plays that are counted only.
+
+    What a rule comes to doesn't depend on it, for no rule reads what is recorded.
+    """
+
+    is_watched = False
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source)
+        self._next_face, self._next_card = source.face, source.card
+
+    def record(self, entry: Entry) -> None:
+        """Write nothing down."""
+
+    def collect(self, consequence: Change | Due) -> None:
+        """Write nothing down."""
+
+    def decide(self, question: str, options: Sequence[str], policy: str) -> str:
+        """Return what the policy decides."""
+        return policy
+
+    def begin(self, die: str, why: str) -> None:
+        """Write nothing down."""
+
+    def face(self, sides: int) -> int:
+        """Return the next face from the source."""
+        return self._next_face(sides, "")
+
+    def card(self, cards: Sequence[str]) -> str:
+        """Return the card that the source draws from some."""
+        return self._next_card(cards, "")
+
+    def rerolled(self) -> None:
+        """Write nothing down."""
+
+    def modifier(self, value: int, source: str) -> None:
+        """Write nothing down."""
+
+    def judge(
+        self,
+        what: str,
+        total: int,
+        target: int | None,
+        result: str,
+        level: int | None = None,
+        tone: Tone = "",
+    ) -> None:
+        """Write nothing down."""
+
+    def note(self, text: str) -> None:
+        """Write nothing down."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import prod
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import BeyondExact
 from skirmish_cli.games.freeblades.shooting import Volley
 
 #: The most steps of exact odds, about a microsecond each: attacks, times states between them, times
@@ -31,7 +31,8 @@ def check_size(volley: Volley, readings: int = 1) -> None:
     )
     if states * done * readings > MOST_WORK:
         fewer = "leave --advise and --sensitivity out, or take" if readings > 1 else "take"
-        raise UsageProblem(
+        raise BeyondExact(
             f"{len(attacks)} attacks and {len(volley.targets)} models that they may hit are too "
-            f"many for exact odds: {fewer} fewer at a time"
+            "many for exact odds",
+            f"{fewer} fewer at a time",
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import BeyondExact
 from skirmish_cli.core.rules import Part
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
@@ -45,9 +45,9 @@ class FightBound(Part[None]):
             self._check_size(side)
         ways = count_ways(self.rounds, "a") * count_ways(self.rounds, "b")
         if ways * max(1, (self.most_rounds or 1) // ROUNDS_TO_THE_END) > MOST_WAYS:
-            raise UsageProblem(
-                "this fight can go too many ways for exact odds; take fewer fighters, less stamina "
-                "or fewer rounds, or roll it with --seed"
+            raise BeyondExact(
+                "this fight can go too many ways for exact odds",
+                "take fewer fighters, less stamina or fewer rounds, or roll it with --seed",
             )
         return _NO_ANSWER
 
@@ -55,15 +55,16 @@ class FightBound(Part[None]):
         lineup = self.rounds.lineup
         own = [lineup.combatants[place] for place in lineup.places[side]]
         if len(own) > MOST_FIGHTERS:
-            raise UsageProblem(
-                f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} for exact odds, "
-                "any number with --seed or dice"
+            raise BeyondExact(
+                f"side {side} has {len(own)} fighters; at most {MOST_FIGHTERS} for exact odds",
+                "any number with --seed or dice",
             )
         points = sum(combatant.start.left for combatant in own)
         if points > MOST_POINTS:
-            raise UsageProblem(
+            raise BeyondExact(
                 f"side {side} has {points} stamina and wounds in all; at most {MOST_POINTS} for "
-                "exact odds, any number with --seed or dice"
+                "exact odds",
+                "any number with --seed or dice",
             )
 
 

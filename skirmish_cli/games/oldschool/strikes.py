@@ -11,7 +11,7 @@ from functools import partial
 from math import prod
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import BeyondExact
 from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
@@ -139,7 +139,7 @@ class AttackBound(Part[None]):
                 "name fewer of them" if stunts else "name fewer, or fold the hits with --up-to 1"
             )
             what = "these stunts" if stunts else f"{len(self.groups)} targets"
-            raise UsageProblem(f"{what} can go too many ways for odds; {fewer}")
+            raise BeyondExact(f"{what} can go too many ways for odds", fewer)
         return Law.certain(None)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import lcm, prod
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import BeyondExact
 from skirmish_cli.core.rules import (
     NO_ANSWER,
     AtTable,
@@ -140,9 +140,9 @@ def _work_out_losses(bout: Bout) -> Law[Health]:
     """Return the law of the health points left; raises UsageProblem for too much work."""
     work = count_work(bout)
     if work > MOST_WORK:
-        raise UsageProblem(
-            f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}; roll it, "
-            "or ask for the odds of a smaller combat"
+        raise BeyondExact(
+            f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}",
+            "roll it, or ask for the odds of a smaller combat",
         )
     return Blows(bout).law().map(lambda state: state.health)
 

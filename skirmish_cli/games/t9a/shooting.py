@@ -8,7 +8,7 @@ from math import prod
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from skirmish_cli.core.errors import UsageProblem, WrongWords
+from skirmish_cli.core.errors import BeyondExact, UsageProblem, WrongWords
 from skirmish_cli.core.options import parse_whole, require_bounds
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.dice.throws import Term
@@ -257,9 +257,10 @@ def check_ways(shooters: Sequence[Shooter]) -> None:
     most = count_most_shots(shooters)
     ways = prod(shooter.shots.ways for shooter in shooters if isinstance(shooter.shots, ShotsRoll))
     if ways * len(shooters) * (1 + (most / 100) ** 2) > MOST_WORK:
-        raise UsageProblem(
+        raise BeyondExact(
             f"the odds of shots that come out in {ways} ways, up to {most} of them, are too much "
-            "to follow; roll them without --odds, or give fixed numbers"
+            "to follow",
+            "roll them without --odds, or give fixed numbers",
         )
 
 

@@ -35,6 +35,7 @@ from skirmish_cli.games.freeblades.policies import (
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
+    check_missiles,
     find_casting,
     is_engaged,
 )
@@ -265,6 +266,7 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
         row=partial(_make_row, casting),
         outcome=partial(_make_outcome, command, caster.power, casting),
         models=_make_missile_figures(casting.missiles) if casting.missiles else {},
+        check_odds=partial(check_missiles, casting),
         inputs=list_inputs(command.options, _make_inputs(command, caster, party, casting)),
         policy=list_in_force(command, decisions),
         notes=(

@@ -57,6 +57,7 @@ from skirmish_cli.games.freeblades.procedures.shared.volleys import (
 )
 from skirmish_cli.games.freeblades.shooters import ShootingState
 from skirmish_cli.games.freeblades.shooting import Volley, shoot
+from skirmish_cli.games.freeblades.shooting_size import check_size
 from skirmish_cli.games.freeblades.talents import (
     note_idle_talents,
     read_card_talents,
@@ -229,6 +230,7 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
         row=partial(_make_row, volley),
         outcome=partial(_make_outcome, volley),
         models=make_target_figures(volley) if len(volley.targets) > 1 else {},
+        check_odds=partial(check_size, volley),
         inputs=list_inputs(command.options, inputs),
         policy=list_in_force(command, decisions),
         notes=(*_note_all(command, involved), *note_idle(command, decisions)),

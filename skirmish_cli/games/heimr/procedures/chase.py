@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
-from skirmish_cli.core.errors import UsageProblem, WrongWords
+from skirmish_cli.core.errors import BeyondExact, UsageProblem, WrongWords
 from skirmish_cli.core.options import Option, Options, option, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -121,6 +121,7 @@ def _prepare(command: Command[ChaseOptions]) -> Prepared:
             "rounds": chase.rounds,
         },
         rulings=("arithmetic",),
+        check_odds=partial(_check_length, chase),
         odds_notes=(*odds_notes, "a target that tires is reached, a chaser that tires has lost it"),
         headline=f"Chase: {names or shown}, distance {chase.distance}",
         verdict=partial(
@@ -187,16 +188,10 @@ def _make_runner(command: Command[ChaseOptions], runner: _Runner, words: list[st
 
 
 def _refuse_endless(chase: Chase) -> None:
-    """Raise UsageProblem for a chase without a certain end, or too long for odds."""
-    laws = chase_law.weigh_rounds(chase)
-    most = chase_law.find_farthest(chase, laws)
+    """Raise UsageProblem for a chase without a certain end."""
     if chase.rounds is not None:
-        if chase.rounds > most:
-            raise UsageProblem(
-                f"--rounds {chase.rounds} is too far ahead for these fatigues: at most {most}"
-            )
         return
-    missing = chase_law.find_missing_option(chase, laws)
+    missing = chase_law.find_missing_option(chase, chase_law.weigh_rounds(chase))
     if missing == "escape-at":
         raise UsageProblem(
             "this chase has no bound on the distance: give --escape-at N, the distance at which "
@@ -206,10 +201,20 @@ def _refuse_endless(chase: Chase) -> None:
         raise UsageProblem(
             "this chase may never end: nobody tires and neither gains a square; give --rounds N"
         )
-    if (chase.escape_at or chase.distance) > most:
-        raise UsageProblem(
-            f"a distance of {chase.escape_at or chase.distance} is too far for so many dice: "
-            f"at most {most}, or give --rounds N"
+
+
+def _check_length(chase: Chase) -> None:
+    """Raise UsageProblem for a chase that is too long for exact odds."""
+    most = chase_law.find_farthest(chase, chase_law.weigh_rounds(chase))
+    if chase.rounds is not None and chase.rounds > most:
+        raise BeyondExact(
+            f"--rounds {chase.rounds} is too far ahead for these fatigues", f"at most {most}"
+        )
+    distance = chase.escape_at or chase.distance
+    if chase.rounds is None and distance > most:
+        raise BeyondExact(
+            f"a distance of {distance} is too far for so many dice",
+            f"at most {most}, or give --rounds N",
         )
 
 

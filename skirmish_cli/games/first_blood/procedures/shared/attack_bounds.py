@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb, prod
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import BeyondExact, UsageProblem
 from skirmish_cli.core.options import require_bounds
 from skirmish_cli.games.first_blood.attacks import Attack
 from skirmish_cli.games.first_blood.dice.compared_pools import ComparedPools
@@ -56,18 +56,16 @@ def check_work(whole: Attack, times: int = 1) -> None:
             for pool in (pools.attack, pools.block)
         )
     if kept * times > MOST_KEPT or classed * times > MOST_CLASSED:
-        raise UsageProblem(
-            "the odds on so many dice with so many rerolls and added dice would take too long; "
-            + (
-                "leave out --compare-rulings"
-                if times > 1
-                else "roll it, or leave a special rule out"
-            )
+        cure = "leave out --compare-rulings" if times > 1 else "roll it, or leave a rule out"
+        raise BeyondExact(
+            "the odds on so many dice with so many rerolls and added dice would take too long",
+            cure,
         )
     if len(whole.attackers) > 1 and _count_states(whole) * times > MOST_STATES:
-        raise UsageProblem(
+        raise BeyondExact(
             f"the odds of {len(whole.attackers)} attackers on enemies with so many Wounds would "
-            "take too long; roll it, or name fewer enemies"
+            "take too long",
+            "roll it, or name fewer enemies",
         )
 
 

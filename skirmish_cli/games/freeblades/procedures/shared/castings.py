@@ -48,10 +48,16 @@ def find_casting(command: Command[CastOptions]) -> tuple[Caster, Party, Casting]
     if casting.missiles is not None:
         casters = [caster.model] if caster.model else []
         check_apart(casters, [party.target] if party.target else [], party.others)
-        held = casting.reactions.stones + casting.holds_reroll
-        missiles = casting.missiles.with_rerolls(held, 0, 0)
-        check_size(missiles, count_readings(command.options))
+        if (readings := count_readings(command.options)) > 1:
+            check_missiles(casting, readings)
     return caster, party, casting
+
+
+def check_missiles(casting: Casting, readings: int = 1) -> None:
+    """Raise UsageProblem for missiles whose exact odds would take long."""
+    if casting.missiles is not None:
+        held = casting.reactions.stones + casting.holds_reroll
+        check_size(casting.missiles.with_rerolls(held, 0, 0), readings)
 
 
 def _find_party(command: Command[CastOptions]) -> tuple[Caster, Party]:

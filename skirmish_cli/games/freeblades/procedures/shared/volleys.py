@@ -174,7 +174,8 @@ def make_volley(command: Command[ShootOptions], involved: Involved) -> Volley:
         nearest_policy=SHOOT if command.policy(NEARESTS) == ALWAYS else SKIP,
         teller=Teller(command.rules, involved.met, command.find_models),
     )
-    check_size(volley, count_readings(command.options))
+    if (readings := count_readings(command.options)) > 1:
+        check_size(volley, readings)
     return volley
 
 
