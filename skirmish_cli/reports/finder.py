@@ -60,6 +60,10 @@ class Finder:
         """Return what a battle knows beyond its models' flags; None outside of one."""
         return None
 
+    def rewrite(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the words of a command with what stands behind its models without being typed."""
+        return tuple(words)
+
     def list_unused_files(self) -> list[str]:
         """Return the files of which no model was named; raises FileProblem for a bad one."""
         used = {known.file for known in self.shelf.named.values()}

@@ -69,11 +69,11 @@ def _find_rows(law: Law[R], row_of: Callable[[R], Mapping[str, Json]]) -> tuple[
         rows[key] = (row, rows[key][1] + weight if key in rows else weight)
     return tuple(
         Row(row, Fraction(weight, law.total))
-        for row, weight in sorted(rows.values(), key=_row_order)
+        for row, weight in sorted(rows.values(), key=order_row)
     )
 
 
-def _row_order(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, float | str]]:
+def order_row(row: tuple[Mapping[str, Json], int]) -> list[tuple[int, float | str]]:
     """Return a key that sorts rows by their values.
 
     Numbers come by size with the folded end last, texts by letter.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish_cli.core.procedure import Prepared
-from skirmish_cli.core.rules import play
+from skirmish_cli.core.rules import Rule, play
 from skirmish_cli.core.table import Table
-from skirmish_cli.dice.sources import SeededDice, seed_play
+from skirmish_cli.dice.sources import SeededDice, Source, seed_play
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.report import Times
 
@@ -16,12 +16,25 @@ if TYPE_CHECKING:
     from skirmish_cli.advice.best_choices import BestChoices
     from skirmish_cli.core.plain import Json
 
+TableT = TypeVar("TableT", bound=Table)
+
 
 class Many(NamedTuple):
     """What many plays came to, and the seed of all of them."""
 
     times: Times
     seed: int
+
+
+def play_number(
+    make_rule: Callable[[], Rule[Any]],
+    seed: int,
+    number: int,
+    make_table: Callable[[Source], TableT],
+) -> tuple[Any, TableT]:
+    """Return what one of many plays comes to, and its table; its faces are those of its number."""
+    table = make_table(SeededDice(seed_play(seed, number)))
+    return play(make_rule(), table), table
 
 
 def play_times(
@@ -33,8 +46,7 @@ def play_times(
     counts: dict[str, tuple[int, int]] = {}
     sums: dict[str, tuple[float, int]] = {}
     for at in range(number):
-        table = Table(SeededDice(seed_play(chosen, at)), None)
-        result = play(best.lead() if best else prepared.rule(), table)
+        result, table = play_number(best.lead if best else prepared.rule, chosen, at, Table)
         plays.append(prepared.outcome(result, table.trace))
         for name, figure in prepared.figures.items():
             amount = figure(result)

@@ -1,4 +1,4 @@
-"""Questions: a command as plain data, and asked again from it in any process."""
+"""Questions: a command as plain data, and made a command again in any process."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from types import MappingProxyType
 from typing import Any
 
 from skirmish_cli.core import plain
-from skirmish_cli.core.command import Command
+from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.game import Game
+from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.question import AskedModel, Question
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.core.ruleset import Ruleset
@@ -21,9 +22,7 @@ from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import make_command
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import Known, Shelf
-from skirmish_cli.reports.reading import Reading, Setting
-from skirmish_cli.reports.report import ProcedureReport
-from skirmish_cli.reports.resolve import resolve_command
+from skirmish_cli.reports.reading import Setting
 
 
 class AskedShelf(Shelf):
@@ -80,22 +79,6 @@ class AskedAgain(NamedTuple):
     setting: Setting
 
 
-def ask_question(
-    question: Question, reading: Reading, sources: Mapping[str, bytes] = MappingProxyType({})
-) -> ProcedureReport:
-    """Return the report of a question, asked again; no warband is read.
-
-    `sources` are files of house rules that aren't read again.
-
-    Raises FileProblem where the rules are others now than when it was asked.
-    """
-    game, command, finder, setting = make_asked(question, sources)
-    if question.rules and hash_rules(command.rules) != question.rules:
-        raise FileProblem(f"the rules of {question.game} are others than those of the question")
-    report = resolve_command(game, command, reading, setting)
-    return report._replace(sides=finder.name_sides())
-
-
 def make_asked(
     question: Question, sources: Mapping[str, bytes] = MappingProxyType({})
 ) -> AskedAgain:
@@ -107,3 +90,18 @@ def make_asked(
     setting = Setting(policies=question.policies)
     command = make_command(procedure, question.words, question.options, rules, finder, setting)
     return AskedAgain(game, command, finder, setting)
+
+
+def prepare_question(question: Question) -> Prepared:
+    """Return a question made ready to be played.
+
+    Raises FileProblem where the rules are others now than when it was asked, and UsageProblem for a
+    policy that is `best`: what is best takes exact odds.
+    """
+    game, command, _, _ = make_asked(question)
+    if question.rules and hash_rules(command.rules) != question.rules:
+        raise FileProblem(f"the rules of {question.game} are others than those of the question")
+    for name, typed in command.policies.items():
+        if BEST in typed:
+            raise UsageProblem(f"{name}={BEST} takes exact odds, and can't be estimated")
+    return game.procedure(command.procedure).prepare(command)

@@ -10,6 +10,7 @@ from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.guided import Tell
+    from skirmish_cli.core.question import Question
     from skirmish_cli.reports.report import Mode
 
 
@@ -18,7 +19,8 @@ class Reading(NamedTuple):
 
     `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `tell` what
     came of each throw. `best` names the policies by which the best option is taken; nobody types
-    them here.
+    them here. Odds that are estimated have so many `plays`, if that is said; `watch` is told how
+    many there were and will be, and `retell` returns the question for other processes.
     """
 
     odds: bool = False
@@ -29,6 +31,9 @@ class Reading(NamedTuple):
     tell: Tell | None = None
     best: frozenset[str] = frozenset()
     times: int | None = None
+    plays: int | None = None
+    watch: Callable[[int, int], None] | None = None
+    retell: Callable[[], Question] | None = None
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
         """Return the mode that is asked for, or `unasked`.
@@ -42,16 +47,27 @@ class Reading(NamedTuple):
             ("--seed", self.seed is not None, "rolled"),
         )
         asked = [(flag, mode) for flag, is_asked, mode in modes if is_asked]
+        if self.plays is not None:
+            self._check_plays([flag for flag, _ in asked])
+            return "odds"
         if len(asked) > 1:
+            hint = "; --seed goes with --plays N" if self.odds and self.seed is not None else ""
             raise UsageProblem(
                 f"{asked[0][0]} and {asked[1][0]} exclude each other: "
-                "a command is read one way at a time"
+                f"a command is read one way at a time{hint}"
             )
         if self.times is not None:
             if asked and asked[0][1] != "rolled":
                 raise UsageProblem(f"--times and {asked[0][0]} exclude each other: --times rolls")
             return "rolled"
         return asked[0][1] if asked else unasked
+
+    def _check_plays(self, asked: Sequence[str]) -> None:
+        """Raise UsageProblem for a reading beside plays, which are those of the program's dice."""
+        others = [*(["--times"] if self.times is not None else []), *asked]
+        for other in others:
+            if other not in ("--odds", "--seed"):
+                raise UsageProblem(f"--plays and {other} exclude each other: --plays weighs")
 
 
 class Setting(NamedTuple):

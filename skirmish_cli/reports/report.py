@@ -26,26 +26,41 @@ Mode = Literal["rolled", "dice", "ask", "odds"]
 
 
 class Figure(NamedTuple):
-    """One exact number read off the joint law: a probability or a mean.
+    """One number read off the joint law: a probability or a mean.
 
-    It is None where the question makes no sense.
+    It is None where the question makes no sense. An estimated one has the `interval` that holds it
+    19 times out of 20.
     """
 
     value: Fraction | None
     is_chance: bool
+    interval: tuple[float, float] | None = None
 
 
 class Row(NamedTuple):
-    """One line of a distribution: what happened, and its chance."""
+    """One line of a distribution: what happened, and its chance, exact or with its interval."""
 
     outcome: Mapping[str, Json]
     chance: Fraction
+    interval: tuple[float, float] | None = None
+
+
+class Estimate(NamedTuple):
+    """How odds were estimated: from how many plays of which seed.
+
+    `reason` says why they aren't exact, unless that was asked for.
+    """
+
+    plays: int
+    seed: int
+    reason: str = ""
 
 
 class Odds(NamedTuple):
-    """The exact distribution of a procedure: figures, rows, and figures of each model.
+    """The distribution of a procedure: figures, rows, and figures of each model.
 
-    `policy` says what players are assumed to decide. Explained odds have `rolls` as well.
+    `policy` says what players are assumed to decide. Explained odds have `rolls` as well. They are
+    exact unless there is an `estimate`.
     """
 
     summary: Mapping[str, Figure]
@@ -53,6 +68,7 @@ class Odds(NamedTuple):
     models: Mapping[str, Mapping[str, Figure]] = MappingProxyType({})
     policy: Mapping[str, str] = MappingProxyType({})
     rolls: tuple[Roll, ...] = ()
+    estimate: Estimate | None = None
 
 
 class RulingInForce(NamedTuple):

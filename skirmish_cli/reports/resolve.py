@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import Change, Due
@@ -28,8 +29,17 @@ if TYPE_CHECKING:
     from skirmish_cli.advice import best_choices
     from skirmish_cli.core.game import Game
     from skirmish_cli.core.plain import Json
+    from skirmish_cli.core.question import Question
     from skirmish_cli.files import rulesets
-    from skirmish_cli.reports import conversation, models, odds, pasting, playing, suggesting
+    from skirmish_cli.reports import (
+        conversation,
+        models,
+        pasting,
+        playing,
+        questions,
+        suggesting,
+        weighing,
+    )
 
     Best = best_choices.BestChoices[Any]
 else:
@@ -37,10 +47,11 @@ else:
     best_choices = lazy("skirmish_cli.advice.best_choices")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
-    odds = lazy("skirmish_cli.reports.odds")
     pasting = lazy("skirmish_cli.reports.pasting")
     playing = lazy("skirmish_cli.reports.playing")
+    questions = lazy("skirmish_cli.reports.questions")
     suggesting = lazy("skirmish_cli.reports.suggesting")
+    weighing = lazy("skirmish_cli.reports.weighing")
 
 
 def resolve_procedure(
@@ -156,8 +167,15 @@ def resolve_command(
     )
     if isinstance(command.find_models, Finder):
         command.find_models.read.update(prepared.flags)
+        reading = reading._replace(retell=partial(_retell, game, command, command.find_models))
     report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
     return report._replace(words=command.words)
+
+
+def _retell(game: Game, command: Command, finder: Finder) -> Question:
+    """Return a command as a question, its models with all that stands behind them."""
+    asked = questions.make_question(game.id, command, finder.shelf)
+    return asked._replace(words=finder.rewrite(command.words))
 
 
 def list_concerned(report: ProcedureReport) -> list[str]:
@@ -196,8 +214,15 @@ def fill_report(
     )
     played = None if mode == "odds" or many else play_once(prepared, reading, best)
     is_odds = mode == "odds"
-    weighed = odds.find_odds(prepared, best, explained=setting.explain) if is_odds else None
+    weighed = (
+        weighing.weigh(procedure, prepared, reading, rules, best, explained=setting.explain)
+        if is_odds
+        else None
+    )
+    estimate = weighed.estimate if weighed else None
     told = prepared.odds_notes if weighed else prepared.rolled_notes
+    if estimate is not None:
+        told = (*told, *weighing.tell_estimate(estimate, reading, explained=setting.explain))
     idle = [f"{name}=best: there is nothing to decide" for name in best.list_idle()] if best else []
     return ProcedureReport(
         game=game_id,
@@ -207,14 +232,14 @@ def fill_report(
         section=procedure.section,
         inputs=prepared.inputs,
         rulings=tuple(ruling_in_force(rules, key) for key in prepared.rulings) if rules else (),
-        seed=played.seed if played else many.seed if many else None,
+        seed=next((one.seed for one in (played, many, estimate) if one), None),
         outcome=played.outcome if played else None,
         trace=played.trace if played else None,
         odds=weighed,
         notes=(*prepared.notes, *told, *idle),
         house=rules.house if rules else (),
         explained=setting.explain,
-        tables=() if many else _fill_tables(prepared.tables, with_odds=is_odds),
+        tables=() if many else _fill_tables(prepared.tables, with_odds=is_odds and not estimate),
         told_by_tables=prepared.told_by_tables,
         changes=played.changes if played else (),
         dues=played.dues if played else (),

@@ -15,7 +15,8 @@ from skirmish_cli.render.as_json import procedure_data
 from skirmish_cli.reports.asking import make_command
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.questions import ask_question, make_question
+from skirmish_cli.reports.answering import ask_question
+from skirmish_cli.reports.questions import make_question
 from skirmish_cli.reports.reading import Reading, Setting
 from skirmish_cli.reports.resolve import resolve_command
 from tests.support import ROOT
@@ -27,7 +28,7 @@ AGAIN = """
 import json, sys
 from skirmish_cli.core.question import read_question
 from skirmish_cli.render.as_json import procedure_data
-from skirmish_cli.reports.questions import ask_question
+from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.reading import Reading
 question = read_question(json.load(sys.stdin))
 readings = Reading(odds=True), Reading(seed=7)

@@ -9,7 +9,8 @@ import pytest
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import game_ids
 from skirmish_cli.files.rulesets import load_ruleset
-from skirmish_cli.reports.questions import ask_question, hash_rules
+from skirmish_cli.reports.answering import ask_question
+from skirmish_cli.reports.questions import hash_rules
 from skirmish_cli.reports.reading import Reading
 from tests.reports.asking import ask, ask_again, ask_in_fresh_process, read_again
 

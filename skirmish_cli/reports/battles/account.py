@@ -15,6 +15,7 @@ from skirmish_cli.battle.standing import list_standing, list_undone
 from skirmish_cli.battle.store import read_entries
 from skirmish_cli.core.errors import SkirmishError
 from skirmish_cli.records import NamedTuple
+from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.battles.courses import Course, Fate, find_courses, list_fates
 from skirmish_cli.reports.battles.deltas import tell_changes
 from skirmish_cli.reports.battles.outcomes import read_asked
@@ -22,7 +23,6 @@ from skirmish_cli.reports.battles.result import find_result
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.stats import Stats, find_stats, name_dice
 from skirmish_cli.reports.battles.turning import read_phases
-from skirmish_cli.reports.questions import ask_question
 from skirmish_cli.reports.reading import Reading
 
 if TYPE_CHECKING:

@@ -188,7 +188,7 @@ def _draft_entry(session: Session, asked: Asked, resolved: Resolved) -> Entry:
         *settle(session, Settling(asked.procedure, _list_said(asked), finder, letters), changed),
     ]
     question = make_question(session.game.id, command, finder.shelf)
-    words = tuple(finder.rewritten.get(word, word) for word in command.words)
+    words = finder.rewrite(command.words)
     faces = report.answers or _list_faces(report)
     return session.draft(
         "do",

@@ -93,6 +93,10 @@ class StandingFinder(Finder):
         self.typed: dict[str, list[str]] = {}
         self.rewritten: dict[str, str] = {}
 
+    def rewrite(self, words: Sequence[str]) -> tuple[str, ...]:
+        """Return the words of a command with what stands behind its models without being typed."""
+        return tuple(self.rewritten.get(word, word) for word in words)
+
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         return super()._find([list(self._add_all(side)) for side in sides])
 
