@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from skirmish_cli.cli import settings
-from skirmish_cli.cli.options import ProcedureOptions, ReadingOptions, RollOptions
+from skirmish_cli.cli.options import ProcedureOptions, RollOptions
 from skirmish_cli.cli.output import Form, read_form, show
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Declaration, Options, Typed
@@ -58,6 +58,7 @@ SHARED_COMMANDS = (
 COMPLETION_ASKED = "_SKIRMISH_COMPLETE"
 
 OptionsT = TypeVar("OptionsT", bound=Options)
+T = TypeVar("T")
 #: Words and typed options, as a parser hands them over; the exit code, if it isn't 0.
 Run = Callable[[tuple[str, ...], Mapping[str, Typed]], "int | None"]
 
@@ -145,25 +146,40 @@ def find_procedure(game_id: str, name: str) -> Runnable:
             settings.list_folders(),
         )
         own = {key: value for key, value in typed.items() if key not in shared}
-        reading = choose_reading(options)
-
-        def work() -> ProcedureReport:
-            return resolve.resolve_procedure(game_id, name, words, own, reading, setting)
-
-        # Dice take no time, and whoever is asked for them sees that it goes on.
-        is_quick = reading.mode() != "odds" and not options.policy
-        report = work() if is_quick else waiting.wait_for(work, "working out the odds")
+        report = read_patiently(
+            choose_reading(options),
+            lambda reading: resolve.resolve_procedure(game_id, name, words, own, reading, setting),
+            is_quick=not options.policy,
+        )
         show_procedure(form, report, options)
 
     options_of = (*procedure.options.declared().values(), *shared.values())
     return Runnable(options_of, True, run)
 
 
-def choose_reading(options: ReadingOptions) -> Reading:
-    """Return the reading that `--odds`, `--dice`, `--ask`, `--seed` and `--times` ask for."""
+def choose_reading(options: RollOptions) -> Reading:
+    """Return the reading that `--odds`, `--dice`, `--ask`, `--seed`, `--plays`, `--times` ask for.
+
+    Raises UsageProblem for fractions of an estimate, which has none.
+    """
+    if options.plays is not None and options.exact:
+        raise UsageProblem(
+            "--exact and --plays exclude each other: an estimate has no fractions to show"
+        )
     asked = (asking.ask_line, asking.say, asking.tell_judgement) if options.ask else ()
     reading = Reading(options.odds, options.dice, options.seed, *asked)
-    return reading._replace(times=options.times)
+    return reading._replace(times=options.times, plays=options.plays)
+
+
+def read_patiently(reading: Reading, work: Callable[[Reading], T], *, is_quick: bool = True) -> T:
+    """Return what comes of a reading; whoever waits for odds is told that it goes on.
+
+    Dice take no time, unless something isn't `is_quick`, and whoever is asked sees that it goes on.
+    """
+    if reading.mode() != "odds" and is_quick:
+        return work(reading)
+    sign = waiting.Sign("working out the odds")
+    return sign.wait_for(lambda: work(reading._replace(watch=sign.watch)))
 
 
 def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) -> None:

@@ -27,6 +27,9 @@ def _read_file(text: str, name: str, rules: object) -> str:
     return text
 
 
+#: Fewer plays tell nothing of how far they may be off, and more take hours.
+LEAST_PLAYS, MOST_PLAYS = 10, 10_000_000
+
 #: When a result has colour: auto is in a terminal that doesn't ask for none.
 COLORS = ("auto", "always", "never")
 
@@ -59,6 +62,9 @@ class ReadingOptions(Options, group="decisions"):
     )
     ask = option("ask for each die as it is called for", flag)
     seed = option("repeat a roll by its seed", whole(0, MOST_SEED))
+    plays = option(
+        "estimate the odds from N plays of the rule", whole(LEAST_PLAYS, MOST_PLAYS), metavar="N"
+    )
     times = option("roll the same N times: a line each, and a summary", whole(1, MOST_TIMES))
 
 

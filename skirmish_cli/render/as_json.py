@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.watching import HouseChange
     from skirmish_cli.render import numbers
-    from skirmish_cli.reports.report import FilledTable, Odds
+    from skirmish_cli.reports.report import FilledTable, Odds, Row
 else:
     hashlib = lazy("hashlib")
     numbers = lazy("skirmish_cli.render.numbers")
@@ -90,21 +90,18 @@ def _plain_cell(cell: Cell) -> Json:
 
 
 def _odds_data(odds: Odds) -> dict[str, Json]:
-    rows = []
-    for row in odds.rows:
-        line: dict[str, Json] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
-        fraction = numbers.exact(row.chance)
-        if fraction is not None:
-            line["fraction"] = fraction
-        rows.append(line)
-    data: dict[str, Json] = {
-        "method": "exact",
+    estimate = odds.estimate
+    data: dict[str, Json] = {"method": "exact" if estimate is None else "estimated"}
+    if estimate is not None:
+        data |= {"plays": estimate.plays, "seed": estimate.seed}
+    # How well each figure is known: to the last digit, or within an interval.
+    known, tell = ("fractions", _fractions) if estimate is None else ("intervals", _intervals)
+    data |= {
         "summary": _values(odds.summary),
-        "fractions": _fractions(odds.summary),
-        "distribution": rows,
+        known: tell(odds.summary),
+        "distribution": [_row_data(row) for row in odds.rows],
         "models": {
-            key: {**_values(figures), "fractions": _fractions(figures)}
-            for key, figures in odds.models.items()
+            key: {**_values(figures), known: tell(figures)} for key, figures in odds.models.items()
         },
     }
     if odds.policy:
@@ -124,6 +121,16 @@ def _odds_data(odds: Odds) -> dict[str, Json]:
     return data
 
 
+def _row_data(row: Row) -> dict[str, Json]:
+    line: dict[str, Json] = {"outcome": dict(row.outcome), "probability": float(row.chance)}
+    fraction = numbers.exact(row.chance)
+    if row.interval is not None:
+        line["interval"] = list(row.interval)
+    elif fraction is not None:
+        line["fraction"] = fraction
+    return line
+
+
 def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
     return {
         name: None if figure.value is None else float(figure.value)
@@ -131,7 +138,14 @@ def _values(figures: Mapping[str, Figure]) -> dict[str, float | None]:
     }
 
 
-def _fractions(figures: Mapping[str, Figure]) -> dict[str, str]:
+def _intervals(figures: Mapping[str, Figure]) -> dict[str, Json]:
+    return {
+        name: None if figure.interval is None else list(figure.interval)
+        for name, figure in figures.items()
+    }
+
+
+def _fractions(figures: Mapping[str, Figure]) -> dict[str, Json]:
     texts = {
         name: numbers.exact(figure.value)
         for name, figure in figures.items()

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid, Lines
 from skirmish_cli.render.facts import find_number, is_ordered, list_names
-from skirmish_cli.render.numbers import exact, percent
+from skirmish_cli.render.numbers import exact, percent, tell_chance, tell_figure
 from skirmish_cli.render.text import format_key, format_value
+from skirmish_cli.reports.intervals import find_chance_interval
+from skirmish_cli.reports.report import Figure
 from skirmish_cli.reports.side_names import name_key, name_value, split_side
 
 if TYPE_CHECKING:
@@ -59,9 +61,9 @@ def _histogram(rows: Sequence[Row], name: str, wanted: Wanted) -> Grid:
         above += 0 if find_number(row, name) is None else row.chance
         line: list[Cell] = [
             _row_value(row.outcome, name),
-            percent(row.chance),
+            _tell_chance(row),
             Bar(row.chance / highest),
-            "" if find_number(row, name) is None else percent(above),
+            "" if find_number(row, name) is None else _percent(above, wanted),
             _exactly(row.chance, wanted),
         ]
         if row in shown:
@@ -118,7 +120,7 @@ def _ends_grid(rows: Sequence[Row], sides: Mapping[str, SideName], wanted: Wante
     lines: list[list[Cell]] = [
         [
             *(_tell_part(row.outcome, part, sides) for part in parts),
-            percent(row.chance),
+            _tell_chance(row),
             _exactly(row.chance, wanted),
         ]
         for row in shown
@@ -165,7 +167,7 @@ def _at_least_grid(
         line: list[Cell] = [str(least)]
         for chance in chances:
             inside = min(chance) <= least <= max(chance)
-            line.append(percent(_chance_of(chance, least)) if inside else "")
+            line.append(_percent(_chance_of(chance, least), wanted) if inside else "")
         if len(names) == 1:
             line.append(Bar(_chance_of(chances[0], least)))
         lines.append(line)
@@ -220,6 +222,18 @@ def _row_value(outcome: Mapping[str, Json], name: str) -> str:
     """
     folded = outcome.get(f"{name}_at_least")
     return format_value(outcome.get(name) if folded is None else {"at_least": folded})
+
+
+def _percent(chance: Fraction, wanted: Wanted) -> str:
+    """Return the chance of several rows together; all that was seen needn't be all there is."""
+    if wanted.plays is None or chance not in {0, 1}:
+        return percent(chance)
+    return tell_chance(chance, find_chance_interval(int(chance) * wanted.plays, wanted.plays))
+
+
+def _tell_chance(row: Row) -> str:
+    """Return the chance of a row, and how far it may be off where it was estimated."""
+    return tell_figure(Figure(row.chance, is_chance=True, interval=row.interval))
 
 
 def _exactly(chance: Fraction, wanted: Wanted) -> str:

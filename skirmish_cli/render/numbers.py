@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import Chance, Points
 from skirmish_cli.lazy import lazy
+from skirmish_cli.reports.report import Figure
 
 if TYPE_CHECKING:
     import fractions
     from fractions import Fraction
 
-    from skirmish_cli.reports.report import Figure
+    from skirmish_cli.reports.intervals import Interval
 else:
     fractions = lazy("fractions")
 
@@ -106,4 +108,42 @@ def format_figure(figure: Figure) -> str:
     """Return a figure in percent or as a mean; a dash where it makes no sense."""
     if figure.value is None:
         return "-"
-    return percent(figure.value) if figure.is_chance else mean(figure.value)
+    if figure.is_chance:
+        return tell_chance(figure.value, figure.interval)
+    return mean(figure.value)
+
+
+def tell_chance(chance: Fraction, interval: Interval | None) -> str:
+    """Return a chance in percent; of one that was never or always seen only its bound is known.
+
+    >>> from fractions import Fraction
+    >>> tell_chance(Fraction(0), (0.0, 0.0369)), tell_chance(Fraction(1), (0.9999, 1.0))
+    ('<3.7 %', '>99.9 %')
+    """
+    if interval is None or chance not in {0, 1}:
+        return percent(chance)
+    bound = ceil(1000 * (interval[1] if chance == 0 else 1 - interval[0]))
+    return f"<{bound / 10:.1f} %" if chance == 0 else f">{100 - bound / 10:.1f} %"
+
+
+def give_or_take(figure: Figure) -> str:
+    """Return how far an estimated figure may be off, such as `+-0.5`; nothing for an exact one.
+
+    Chances are in points of percent. What was never or always seen has its bound in its place.
+
+    >>> from fractions import Fraction
+    >>> give_or_take(Figure(Fraction(1, 2), True, (0.4951, 0.5049)))
+    '+-0.5'
+    """
+    if figure.interval is None or figure.value is None:
+        return ""
+    value = float(figure.value)
+    off = max(figure.interval[1] - value, value - figure.interval[0])
+    if figure.is_chance:
+        return f"+-{ceil(1000 * off) / 10:.1f}" if 0 < value < 1 else ""
+    return f"+-{ceil(1000 * off) / 1000:.3f}"
+
+
+def tell_figure(figure: Figure) -> str:
+    """Return a figure, and how far it may be off where it was estimated."""
+    return " ".join(filter(None, (format_figure(figure), give_or_take(figure))))

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING
 from skirmish_cli.render.blocks import Bar, Block, Cell, Column, Grid, Lines, Pips, Span, Words
 from skirmish_cli.render.distribution import distribution_blocks
 from skirmish_cli.render.facts import split_facts
-from skirmish_cli.render.numbers import exact, format_figure, mean, one_in
+from skirmish_cli.render.numbers import (
+    exact,
+    format_figure,
+    give_or_take,
+    mean,
+    one_in,
+    tell_figure,
+)
 from skirmish_cli.render.text import format_key, format_term
 from skirmish_cli.reports.side_names import name_key, split_side
 
@@ -28,6 +35,8 @@ LONGEST, LONGEST_OF_MODEL = 30, 10
 
 def odds_blocks(report: ProcedureReport, odds: Odds, wanted: Wanted) -> list[Block]:
     """Return the blocks of some odds."""
+    if odds.estimate is not None:
+        wanted = wanted._replace(exact=False, plays=odds.estimate.plays)
     blocks: list[Block] = [_figures_grid(odds.summary, report.sides, wanted)]
     if odds.models:
         blocks.append(_models_grid(odds.models, report.lives, wanted))
@@ -73,9 +82,11 @@ def _figures_grid(
             side, _ = split_side(name)
             bar = Bar(value, f"side_{side}" if side else "bar")
         fraction = exact(value) or "" if value is not None and wanted.exact else ""
-        rare = one_in(value) if figure.is_chance and value is not None else ""
+        is_rare = figure.is_chance and value is not None and figure.interval is None
+        beside = give_or_take(figure) or (fraction if "/" in fraction else "")
         label = format_key(name_key(name, sides))
-        rows.append([label, bar, format_figure(figure), fraction if "/" in fraction else "", rare])
+        rare = one_in(value) if is_rare and value is not None else ""
+        rows.append([label, bar, format_figure(figure), beside, rare])
     columns = (
         Column("figure", silent=True),
         Column("", silent=True, longest=LONGEST),
@@ -103,7 +114,7 @@ def _models_grid(
         figures = [one[name] for one in models.values()]
         columns.append(Column(format_key(name), numeric=True))
         for row, figure in zip(rows, figures, strict=True):
-            row.append(format_figure(figure))
+            row.append(tell_figure(figure))
         if any(figure.is_chance for figure in figures):
             columns.append(Column("", silent=True, longest=LONGEST_OF_MODEL))
             for row, figure in zip(rows, figures, strict=True):

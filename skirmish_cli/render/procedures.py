@@ -78,6 +78,8 @@ def house_lines(report: ProcedureReport) -> list[str]:
 def _aside(report: ProcedureReport) -> str:
     needs_none = report.trace is not None and not report.trace.has_dice()
     mode = "no dice" if needs_none else _MODES[report.mode]
+    if report.odds is not None and report.odds.estimate is not None:
+        mode = "estimated odds"
     return mode if report.seed is None else f"{mode}, seed {report.seed}"
 
 

@@ -44,14 +44,15 @@ def _tell_odds(report: ProcedureReport, odds: Odds) -> str:
     told = []
     for name in names:
         figure, label = odds.summary[name], format_key(name_key(name, report.sides))
-        number = numbers.format_figure(figure)
+        number = numbers.tell_figure(figure)
         if figure.is_chance or figure.value is None:
             told.append(f"{label} {number}")
         else:
             # A mean of nothing else is that of the total.
             what = label.removesuffix(", mean").removeprefix("mean").strip() or "total"
             told.append(f"{what} {number} on average")
-    return capitalize(", ".join(told))
+    how = f"; estimated from {odds.estimate.plays:,} plays" if odds.estimate else ""
+    return capitalize(", ".join(told) + how)
 
 
 def _list_facts(report: ProcedureReport) -> str:

@@ -190,9 +190,9 @@ def _find_share(sums: Sums) -> float:
     if sums.chances == sums.known:
         return _find_chance_share(int(sums.total), sums.known)
     low, high = find_mean_interval(sums.known, sums.total, sums.squares)
-    spread = (high - low) / 2 / Z * sqrt(sums.known)
-    held_against = max(abs(low + high) / 2, spread)
-    return ((high - low) / 2 / (MEAN_KNOWN * held_against)) ** 2 if spread else 0.0
+    off = (high - low) / 2
+    held_against = max(abs(low + high) / 2, off / Z * sqrt(sums.known))
+    return (off / (MEAN_KNOWN * held_against)) ** 2
 
 
 def _find_chance_share(true: int, plays: int) -> float:

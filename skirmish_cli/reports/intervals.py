@@ -32,12 +32,16 @@ def find_chance_interval(true: int, plays: int) -> Interval:
 def find_mean_interval(plays: int, total: Fraction | int, squares: Fraction | int) -> Interval:
     """Return Student's interval of a mean, by the sum of all numbers and that of their squares.
 
+    Where all plays came to the same number, it reaches as far as one that is off by 1 might still
+    move it, if it came as often as Wilson's interval allows for what was never seen.
+
     >>> [round(end, 4) for end in find_mean_interval(10, 30, 100)]
     [2.2459, 3.7541]
     """
     # All in whole numbers before the root is drawn: nothing is lost where sums are large.
     spread = plays * squares - total * total
     half = find_quantile(plays - 1) * sqrt(spread / (plays - 1)) / plays
+    half = half or find_chance_interval(0, plays)[1]
     mean = float(Fraction(total) / plays)
     return mean - half, mean + half
 

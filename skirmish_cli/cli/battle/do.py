@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import settings
 from skirmish_cli.cli.battle.using import FileOptions
-from skirmish_cli.cli.commands import Declared, Runnable, choose_reading, make_page
+from skirmish_cli.cli.commands import Declared, Runnable, choose_reading, make_page, read_patiently
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.cli.telling import tell
@@ -104,8 +104,12 @@ def make_do(used: Session, name: str) -> Runnable:
         form = read_form(options, words=(used.path, *words))
         setting = Setting(options.ruling, explain=options.explain, policies=options.policy)
         own = {key: one for key, one in typed.items() if key not in shared}
-        asked = doing.Asked(name, words, own, choose_reading(options), setting)
-        done = doing.do(used, asked, dry=options.dry_run)
+        done = read_patiently(
+            choose_reading(options),
+            lambda reading: doing.do(
+                used, doing.Asked(name, words, own, reading, setting), dry=options.dry_run
+            ),
+        )
         for line in done.told:
             tell(f"skirmish: {line}")
         show(form, lambda: _page(used, done, options), lambda: _data(done))
