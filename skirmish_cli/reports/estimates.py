@@ -38,7 +38,7 @@ ALONE_SECONDS = 0.3
 #: A chance is known where its interval reaches no further to either side.
 CHANCE_KNOWN = 0.005
 #: A mean is known where its interval reaches no further, as a share of itself. One nearer to 0 than
-#: plays spread about it is held against how they spread.
+#: plays spread about it (by their standard deviation) is held against that.
 MEAN_KNOWN = 0.01
 
 #: Told how many plays there were, and how many there will be, as far as that is known.
@@ -190,9 +190,10 @@ def _find_share(sums: Sums) -> float:
     if sums.chances == sums.known:
         return _find_chance_share(int(sums.total), sums.known)
     low, high = find_mean_interval(sums.known, sums.total, sums.squares)
-    off = (high - low) / 2
-    held_against = max(abs(low + high) / 2, off / Z * sqrt(sums.known))
-    return (off / (MEAN_KNOWN * held_against)) ** 2
+    off, mean = (high - low) / 2, abs(low + high) / 2
+    is_spread = sums.known * sums.squares != sums.total * sums.total
+    spread = off / Z * sqrt(sums.known) if is_spread else 1.0
+    return (off / (MEAN_KNOWN * max(mean, spread))) ** 2
 
 
 def _find_chance_share(true: int, plays: int) -> float:

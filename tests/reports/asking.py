@@ -12,10 +12,10 @@ from skirmish_cli.core.question import Question, read_question
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.render.as_json import procedure_data
+from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.asking import make_command
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.questions import make_question
 from skirmish_cli.reports.reading import Reading, Setting
 from skirmish_cli.reports.resolve import resolve_command

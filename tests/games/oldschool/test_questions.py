@@ -13,10 +13,10 @@ from skirmish_cli.core.question import Question
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.oldschool.models import Card
+from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.asking import make_command
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
-from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.questions import make_question
 from skirmish_cli.reports.reading import Reading, Setting
 from skirmish_cli.reports.resolve import resolve_command

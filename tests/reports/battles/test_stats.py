@@ -11,11 +11,11 @@ import pytest
 from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.store import read_entries
 from skirmish_cli.core.question import read_question
+from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.battles.doing import Asked, do
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.starting import start_battle
 from skirmish_cli.reports.battles.stats import Line, Stats, find_stats
-from skirmish_cli.reports.answering import ask_question
 from skirmish_cli.reports.reading import Reading
 from tests.reports.battles.played import BANDS, Played, band
 
