@@ -56,7 +56,7 @@ class FormatOptions(Options, group="output"):
 class ReadingOptions(Options, group="decisions"):
     """Which of its readings a rule gets."""
 
-    odds = option("show the exact odds instead of rolling", flag)
+    odds = option("show the odds instead of rolling", flag)
     dice = option(
         "your own dice, in the order in which they are called for", a_text, metavar="FACES"
     )

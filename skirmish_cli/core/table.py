@@ -228,7 +228,7 @@ class UnwatchedTable(Table):
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
-        self._next_face, self._next_card = source.face, source.card
+        self._next_face, self._next_card, self._next_fate = source.face, source.card, source.fate
 
     def record(self, entry: Entry) -> None:
         """Write nothing down."""
@@ -246,6 +246,10 @@ class UnwatchedTable(Table):
     def face(self, sides: int) -> int:
         """Return the next face from the source."""
         return self._next_face(sides, "")
+
+    def fate(self) -> int:
+        """Return what the next Fate die shows, from the source."""
+        return self._next_fate("")
 
     def card(self, cards: Sequence[str]) -> str:
         """Return the card that the source draws from some."""

@@ -173,7 +173,7 @@ def _list_facts(option: Declaration) -> Iterator[str]:
     if reader.choices and (not told.issuperset(reader.choices) or _is_told_apart(option)):
         yield ", ".join(reader.choices)
     if reader.least is not None and reader.most is not None and reader.most < 10**9:
-        yield f"{reader.least:g} to {reader.most:g}"
+        yield f"{reader.least:.12g} to {reader.most:.12g}"  # never with an exponent
     if option.is_repeatable and "repeatable" not in option.words:
         yield "repeatable"
     if option.default not in (None, ()) and "unless given" not in option.words:

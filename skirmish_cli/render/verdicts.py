@@ -51,8 +51,8 @@ def _tell_odds(report: ProcedureReport, odds: Odds) -> str:
             # A mean of nothing else is that of the total.
             what = label.removesuffix(", mean").removeprefix("mean").strip() or "total"
             told.append(f"{what} {number} on average")
-    how = f"; estimated from {odds.estimate.plays:,} plays" if odds.estimate else ""
-    return capitalize(", ".join(told) + how)
+    how = f"estimated from {odds.estimate.plays:,} plays: " if odds.estimate else ""
+    return capitalize(how + ", ".join(told))
 
 
 def _list_facts(report: ProcedureReport) -> str:

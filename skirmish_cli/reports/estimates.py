@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from math import ceil, sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.lazy import lazy
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.intervals import Z, find_chance_interval, find_mean_interval
 from skirmish_cli.reports.odds import order_row
 from skirmish_cli.reports.report import Estimate, Figure, Odds, Row

@@ -6,16 +6,17 @@ that it doesn't matter in which order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.table import UnwatchedTable
+from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.playing import play_number
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
-    from skirmish_cli.core.procedure import Amount, Figure, Prepared
+    from skirmish_cli.core.procedure import Figure, Prepared
 
 
 class Sums(NamedTuple):
@@ -68,33 +69,41 @@ def start_tally(prepared: Prepared) -> Tally:
 
 def tally_plays(prepared: Prepared, seed: int, numbers: range) -> Tally:
     """Play a rule by some of the numbers of a seed, and count what came of it."""
-    results: dict[Any, int] = {}
+    # Each play is read by itself: equal results may differ in what odds know the mean of alone,
+    # such as hits beyond those that matter.
+    figures = list_figures(prepared)
+    counted = [_Count() for _ in figures]
+    rows: dict[str, tuple[Mapping[str, Json], int]] = {}
     for number in numbers:
         result = play_number(prepared.rule, seed, number, UnwatchedTable)[0]
-        results[result] = results.get(result, 0) + 1
-    rows: dict[str, tuple[Mapping[str, Json], int]] = {}
-    for result, times in results.items():
+        for figure, count in zip(figures, counted, strict=True):
+            amount = figure(result)
+            if amount is not None:
+                count.add(amount)
         row = dict(prepared.row(result))
         text = repr(row)
-        rows[text] = (row, times + rows[text][1] if text in rows else times)
-    sums = tuple(
-        _add_up((figure(result), times) for result, times in results.items())
-        for figure in list_figures(prepared)
-    )
-    return Tally(len(numbers), sums, rows)
+        rows[text] = (row, rows[text][1] + 1 if text in rows else 1)
+    return Tally(len(numbers), tuple(count.sum_up() for count in counted), rows)
 
 
-def _add_up(amounts: Iterable[tuple[Amount, int]]) -> Sums:
-    """Return the sums of a figure, with how often it came to each amount."""
-    known = chances = 0
-    total: int | Fraction = 0
-    squares: int | Fraction = 0
-    for amount, times in amounts:
-        if amount is None:
-            continue
+class _Count:
+    """A figure while plays are counted."""
+
+    __slots__ = ("chances", "known", "squares", "total")
+
+    def __init__(self) -> None:
+        self.known = self.chances = 0
+        self.total: int | Fraction = 0
+        self.squares: int | Fraction = 0
+
+    def add(self, amount: bool | float | Fraction) -> None:
+        """Add what the figure was in one play."""
         whole = amount if isinstance(amount, int) else Fraction(amount)
-        known += times
-        chances += times if isinstance(amount, bool) else 0
-        total += times * whole
-        squares += times * whole * whole
-    return Sums(known, chances, total, squares)
+        self.known += 1
+        self.chances += isinstance(amount, bool)
+        self.total += whole
+        self.squares += whole * whole
+
+    def sum_up(self) -> Sums:
+        """Return the sums over all plays."""
+        return Sums(self.known, self.chances, self.total, self.squares)

@@ -18,6 +18,7 @@ from skirmish_cli.dice.sources import SeededDice, seed_play
 from skirmish_cli.reports import crews, estimates
 from skirmish_cli.reports.answering import estimate
 from skirmish_cli.reports.estimates import Wanted, count_needed, estimate_odds
+from skirmish_cli.reports.odds import find_odds
 from skirmish_cli.reports.questions import prepare_question
 from skirmish_cli.reports.tallies import Sums, Tally, start_tally, tally_plays
 from tests.reports.asking import ask
@@ -92,6 +93,23 @@ def test_each_play_is_that_of_its_number(question: Question) -> None:
         for number in range(50)
     )
     assert tally_plays(prepared, SEED, range(50)).sums[0] == Sums(50, 50, hits, hits)
+
+
+def test_plays_with_equal_results_are_read_one_by_one() -> None:
+    # Whoever has 1 left is out with one hit or several: odds know of more hits their mean alone,
+    # and hold results equal that differ in them. Two dice at 4 or more that go on at 6 hit
+    # 2 * (1 / 2) / (1 - 1 / 6) = 6 / 5 times on average.
+    typed = {"attacks": ("2",), "defense": ("3",), "stamina": ("2",), "wounds": ("1",)}
+    prepared = prepare_question(ask("oldschool", "attack", {**typed, "direct": True})[0])
+    assert find_odds(prepared).summary["hits_mean"].value == Fraction(6, 5)
+    sums = tally_plays(prepared, SEED, range(PLAYS)).sums[list(prepared.figures).index("hits_mean")]
+    rolled = [
+        prepared.figures["hits_mean"](play(prepared.rule(), Table(SeededDice(seed_play(SEED, at)))))
+        for at in range(PLAYS)
+    ]
+    assert sums.total == sum(rolled)
+    assert len(set(rolled)) > 4
+    assert hold_against(prepared, tally_plays(prepared, SEED, range(PLAYS))).wrong == []
 
 
 def test_plays_without_a_number_repeat_with_the_number_that_is_told(

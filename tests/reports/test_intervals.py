@@ -7,7 +7,11 @@ from math import comb
 
 import pytest
 
-from skirmish_cli.reports.intervals import find_chance_interval, find_mean_interval
+from skirmish_cli.reports.intervals import (
+    find_chance_interval,
+    find_mean_interval,
+    find_quantile,
+)
 from tests.reports.estimating import find_p_value
 
 
@@ -34,12 +38,17 @@ def test_what_was_never_or_always_seen_has_an_interval_too() -> None:
 
 def test_the_interval_of_a_mean_is_students() -> None:
     # Ten plays, half of them 1 and half 5: the mean is 30 / 10 = 3, the squares add up to 5 * 1 +
-    # 5 * 25 = 130, and the variance is (130 - 90) / 9 = 4.4444. Half is 2.2622 * root(4.4444 / 10)
-    # = 2.2622 * 0.66667 = 1.50812.
+    # 5 * 25 = 130, and the variance is (130 - 90) / 9 = 4.4444. Half is 2.2621 * root(4.4444 / 10)
+    # = 2.2621 * 0.66667 = 1.5081.
     assert rounded(find_mean_interval(10, 30, 130)) == (1.4919, 4.5081)
     # Halves and thirds are as exact: all of it twice as large, and halved again.
     half = find_mean_interval(10, Fraction(30, 2), Fraction(130, 4))
-    assert rounded(half) == (0.7459, 2.2541)
+    assert rounded(half) == (0.7460, 2.2540)
+
+
+@pytest.mark.parametrize(("freedom", "quantile"), [(9, 2.26216), (29, 2.04523), (99, 1.98422)])
+def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: float) -> None:
+    assert find_quantile(freedom) == pytest.approx(quantile, abs=0.0001)
 
 
 def test_a_mean_of_equal_plays_leaves_room_for_what_was_not_seen() -> None:
@@ -48,13 +57,14 @@ def test_a_mean_of_equal_plays_leaves_room_for_what_was_not_seen() -> None:
 
 
 def test_sums_of_huge_numbers_lose_nothing() -> None:
-    # 10 ** 17 and 10 ** 17 + 2, five times each: as 0 and 2, which have the variance 10 / 9.
+    # 10 ** 17 and 10 ** 17 + 2, five times each: as 0 and 2, which have the variance 10 / 9. Half
+    # is 2.2621 * root(10 / 9 / 10) = 2.2621 / 3 = 0.7540.
     base = 10**17
     total, squares = 10 * base + 10, 5 * base**2 + 5 * (base + 2) ** 2
     low, high = find_mean_interval(10, total, squares)
     small = find_mean_interval(10, 10, 20)
     assert high - low == pytest.approx(small[1] - small[0], abs=64)
-    assert rounded(small) == (0.2459, 1.7541)
+    assert rounded(small) == (0.2460, 1.7540)
 
 
 @pytest.mark.parametrize("true", range(11))
