@@ -10,6 +10,7 @@ import pytest
 from skirmish_cli.core import rules
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.games.freeblades.shooting import Volley
+from tests.estimated import check_estimated
 from tests.games.freeblades.commands import (
     ARCHER,
     CASTER,
@@ -326,15 +327,15 @@ def test_the_worst_of_several_targeting_tests_is_told(capsys: pytest.CaptureFixt
     assert down["outcome"]["targeting"] is None
 
 
-def test_shooting_too_large_for_exact_odds_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_shooting_too_large_for_exact_odds_is_estimated_and_no_advice_given(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     combat = ("vs", "{def: 5, av: 6, lp: 3}+engaged", *("--others", TARGET) * 4)
-    assert "54 attacks and 5 models" in refused(
-        capsys, "shoot", *(ARCHER,) * 9, *combat, "--attacks", "6"
-    )
+    shot = ("freeblades", "shoot", *(ARCHER,) * 9, *combat, "--attacks", "6")
+    check_estimated(monkeypatch, capsys, "54 attacks and 5 models", *shot)
     assert "leave --advise" in refused(capsys, "shoot", *(ARCHER,) * 9, *combat, "--advise")
-    assert "20 attacks and 6 models" in refused(
-        capsys, "cast", CASTER, "Dart", *combat, "--others", TARGET, "--attacks", "20"
-    )
+    darts = ("cast", CASTER, "Dart", *combat, "--others", TARGET, "--attacks", "20")
+    check_estimated(monkeypatch, capsys, "20 attacks and 6 models", "freeblades", *darts)
     assert figure(capsys, "hit", "shoot", ARCHER, ARCHER, *combat) == Fraction(9, 25)
 
 

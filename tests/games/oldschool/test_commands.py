@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from skirmish_cli.core.registry import get_game
+from tests.estimated import check_estimated
 from tests.games.oldschool.parties import BOTH, PARTIES
 from tests.support import run_here
 
@@ -58,10 +59,6 @@ def test_every_example_of_the_help_works(
             "--up-to 0 is out of range",
         ),
         (("attack", "--attacks", "3", "--defense", "3", "--distance", "5"), "--distance needs"),
-        (
-            ("attack", "--attacks", "24", "--defense", "3", "--split", "4,4,4,4,4,4", "--odds"),
-            "--up-to 1",
-        ),
         (("stunt",), "trip"),
         (("stunt", "tripp", "--score", "9"), "did you mean trip"),
         (("stunt", "trip"), "--score"),
@@ -83,6 +80,16 @@ def test_wrong_words_end_in_one_line_that_names_the_right_ones(
     words: tuple[str, ...], message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run_here(capsys, "oldschool", *words, *BOTH).check(2, message)
+
+
+def test_an_attack_that_can_go_too_many_ways_is_estimated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dice = ("--attacks", "24", "--defense", "3", "--split", "4,4,4,4,4,4")
+    odds = check_estimated(
+        monkeypatch, capsys, "can go too many ways", "oldschool", "attack", *dice
+    )
+    assert len(odds["models"]) == 6
 
 
 def test_an_attack_on_too_many_for_odds_is_still_rolled(capsys: pytest.CaptureFixture[str]) -> None:

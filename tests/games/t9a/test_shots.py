@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from skirmish_cli.games.t9a.procedures.shared import spreads
+from tests.estimated import check_estimated
 from tests.games.t9a.prepared import check_every_roll, figure, played, prepare
 from tests.games.t9a.shooters import BRUTES
 from tests.support import run_here
@@ -62,12 +63,16 @@ def test_many_shots_have_odds(shots: str) -> None:
     )
 
 
-def test_what_is_too_much_for_odds_can_be_rolled(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_too_much_for_exact_odds_is_estimated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = ["t9a", "shoot", "--shots", "100D6", "--aim", "4", *WOUND]
     assert run_here(capsys, *words, "--seed", "1").code == 0
-    run_here(capsys, *words, "--odds").check(
-        2, "come out in 501 ways, up to 600 of them, are too much to follow"
-    )
+    why = "come out in 501 ways, up to 600 of them, are too much to follow"
+    check_estimated(monkeypatch, capsys, why, *words)
+    volleys = ["--shots", "4D6", *["--volley", "shots=4D6"] * 2]
+    why = "come out in 9261 ways, up to 72 of them, are too much to follow"
+    check_estimated(monkeypatch, capsys, why, "t9a", "shoot", *WOUND, "--aim", "4", *volleys)
 
 
 @pytest.mark.parametrize(
