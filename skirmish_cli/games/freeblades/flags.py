@@ -142,7 +142,7 @@ class Telling(Within[R]):
     def play(self, table: Table) -> R:
         """Return the result at the table, which takes note of what it brings about."""
         result = super().play(table)
-        for one in self.tell(result):
+        for one in self.tell(result) if table.is_watched else ():
             table.collect(one)
         return result
 
