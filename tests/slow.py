@@ -46,6 +46,7 @@ SLOW = frozenset(
         "games/oldschool/test_decisions.py",
         "games/oldschool/test_fight_odds.py",
         "games/oldschool/test_fights.py",
+        "games/oldschool/test_five_against_five.py",
         "games/oldschool/test_reference.py",
         "games/t9a/test_decisions.py",
         "games/t9a/test_melee.py",

@@ -55,8 +55,11 @@ def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:
     amounts = [one for one in values if one is not None]
     if not amounts:
         return Figure(None, is_chance=False)
-    whole = sum(one * weight for one, weight in zip(amounts, law.weights.values(), strict=True))
-    mean = Fraction(whole) / law.total
+    # Weights go together first: of long odds it takes long to add up fractions.
+    weights: dict[Any, int] = {}
+    for one, weight in zip(amounts, law.weights.values(), strict=True):
+        weights[one] = weights.get(one, 0) + weight
+    mean = Fraction(sum(one * weight for one, weight in weights.items())) / law.total
     return Figure(mean, all(isinstance(one, bool) for one in values))
 
 

@@ -30,13 +30,18 @@ class Reached(NamedTuple, Generic[S]):
 class Lane(Generic[S]):
     """One side's way: its state at the start, and the stages that carry it on.
 
-    Each stage is a rule from state to state.
+    Each stage is a rule from state to state; `find_law` returns its law, where several lanes share
+    those of equal states.
     """
 
     def __init__(
-        self, start: S, stages: Sequence[Callable[[S], Rule[S]]], done: Callable[[S], bool]
+        self,
+        start: S,
+        stages: Sequence[Callable[[S], Rule[S]]],
+        done: Callable[[S], bool],
+        find_law: Callable[[Callable[[S], Rule[S]], S], Law[S]] = law_of,
     ) -> None:
-        self.start, self.stages, self.done = start, stages, done
+        self.start, self.stages, self.done, self.find_law = start, stages, done, find_law
 
     @cached_property
     def course(self) -> list[Reached[S]]:
@@ -48,7 +53,7 @@ class Lane(Generic[S]):
         found: list[tuple[int, Reached[S]]] = []
         total = 1
         for stage in self.stages:
-            laws = {state: law_of(stage, state) for state in going}
+            laws = {state: self.find_law(stage, state) for state in going}
             common = lcm(*(law.total for law in laws.values()))
             after: dict[S, int] = {}
             for state, weight in going.items():

@@ -9,13 +9,14 @@ from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.rounds import Rounds
 from skirmish_cli.games.oldschool.sides import SIDES
 
-#: How many ways a fight can go from one state to another are followed for odds: about a second's
-#: work.
-MOST_WAYS = 50_000
-MOST_WAYS_OF_A_SIDE = 3_000
+#: How many steps of one side beside a state of the other are followed for odds: about three
+#: seconds' work.
+MOST_STEPS = 250_000
+#: Counting the ways of a side takes time too, and ends here.
+MOST_WAYS_OF_A_SIDE = 2_000
 #: A limited number of rounds is followed round by round; so many cost as much as a fight to the
 #: end.
-ROUNDS_TO_THE_END = 10
+ROUNDS_TO_THE_END = 7
 #: The most fighters and the most stamina and wounds on a side for odds; a count of the ways would
 #: take too long.
 MOST_FIGHTERS = 8
@@ -43,10 +44,13 @@ class FightBound(Part[None]):
         """
         for side in SIDES:
             self._check_size(side)
-        ways = count_ways(self.rounds, "a") * count_ways(self.rounds, "b")
-        if ways * max(1, (self.most_rounds or 1) // ROUNDS_TO_THE_END) > MOST_WAYS:
+        steps = count_steps(self.rounds)
+        times = max(1, (self.most_rounds or 1) // ROUNDS_TO_THE_END)
+        if steps is None or steps * times > MOST_STEPS:
+            size = f"more than {MOST_STEPS:,}" if steps is None else f"{steps * times:,}"
             raise BeyondExact(
-                "this fight can go too many ways for exact odds",
+                f"this fight can go too many ways for exact odds: {size} steps, at most "
+                f"{MOST_STEPS:,}",
                 "take fewer fighters, less stamina or fewer rounds, or roll it with --seed",
             )
         return _NO_ANSWER
@@ -68,16 +72,27 @@ class FightBound(Part[None]):
             )
 
 
-def count_ways(rounds: Rounds, side: str) -> int:
-    """Return in how many ways a side can go from one state to another.
+def count_steps(rounds: Rounds) -> int | None:
+    """Return how many steps of one side beside a state of the other odds must follow.
 
-    All its enemies stand all the time. Those of both sides multiplied are the ways that odds must
-    follow; counting ends where that must be too many.
+    None says that they are too many.
+    """
+    counted = [count_ways(rounds, side) for side in SIDES]
+    if None in counted:
+        return None
+    (states, ways), (others, other_ways) = (one for one in counted if one is not None)
+    return states * other_ways + others * ways
+
+
+def count_ways(rounds: Rounds, side: str) -> tuple[int, int] | None:
+    """Return the states of a side, and in how many ways it can go from one to another.
+
+    All its enemies stand all the time. Counting ends with None where there are too many.
     """
     lineup = rounds.lineup
     enemies = lineup.places["b" if side == "a" else "a"]
     waiting, seen, ways = [lineup.begin(side)], set(), 0
-    while waiting and ways <= MOST_WAYS_OF_A_SIDE:
+    while waiting:
         own = waiting.pop()
         if own in seen or not own.standing:
             continue
@@ -86,5 +101,7 @@ def count_ways(rounds: Rounds, side: str) -> int:
         after = {moment.now for reached in course for moment in reached.finished}
         after.update(moment.now for moment in course[-1].going)
         ways += len(after)
+        if ways > MOST_WAYS_OF_A_SIDE:
+            return None
         waiting.extend(after)
-    return ways if not waiting else MOST_WAYS
+    return len(seen), ways

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import lru_cache, partial
 
 from skirmish_cli.core.changes import OUT, Change
-from skirmish_cli.core.rules import AtTable, Chain, Note, Rule
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within, law_of
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.abreast import Lane
 from skirmish_cli.games.oldschool.armour import GONE
 from skirmish_cli.games.oldschool.changes import (
@@ -22,7 +23,7 @@ from skirmish_cli.games.oldschool.dice.pool_readings import PoolReading, RolledR
 from skirmish_cli.games.oldschool.giving import Suffered, count_different_hits, take_damage
 from skirmish_cli.games.oldschool.leftovers import owe_test_of_armour
 from skirmish_cli.games.oldschool.morale import MoraleReading, MoraleRoll
-from skirmish_cli.games.oldschool.sides import Body, Combatant, Lineup, Side
+from skirmish_cli.games.oldschool.sides import SIDES, Body, Combatant, Lineup, Side
 from skirmish_cli.records import NamedTuple
 
 #: A round's tests of morale: for what the strikes did, and as often again as those who flee can
@@ -42,9 +43,6 @@ class Moment(NamedTuple):
 Trigger = tuple[str, int]
 
 
-#: The strikes of a round: the place of each striker, and its attacks on the one in front.
-Strikes = tuple[tuple[int, ExplodingPool], ...]
-
 #: Finds the way of a side through a round: its letter, how it stands, and who strikes it.
 LaneFinder = Callable[[str, Side, tuple[int, ...]], Lane[Moment]]
 
@@ -61,14 +59,13 @@ class Rounds:
         self.find_triggers: Callable[[str, Side], frozenset[Trigger]] = lru_cache(maxsize=None)(
             partial(find_triggers, lineup)
         )
+        self._tests = {side: [partial(check_morale, self, side)] * TESTS for side in SIDES}
+        self._find_law: Callable[..., Law[Moment]] = lru_cache(maxsize=None)(law_of)
 
     def _make_lane(self, side: str, own: Side, strikers: tuple[int, ...]) -> Lane[Moment]:
         """Return the stages of a round: the strikes on the front, and the tests of morale."""
-        pools = self.lineup.find_pools(own, strikers)
-        suffer = partial(suffer_strikes, self.lineup, tuple(zip(strikers, pools, strict=False)))
-        return Lane(
-            Moment(own, own), (suffer, *[partial(check_morale, self, side)] * TESTS), _is_gone
-        )
+        suffer = partial(suffer_strikes, self.lineup, strikers)
+        return Lane(Moment(own, own), (suffer, *self._tests[side]), _is_gone, self._find_law)
 
 
 def _is_gone(moment: Moment) -> bool:
@@ -78,7 +75,7 @@ def _is_gone(moment: Moment) -> bool:
 # The strikes
 
 
-def suffer_strikes(lineup: Lineup, strikes: Strikes, moment: Moment) -> Rule[Moment]:
+def suffer_strikes(lineup: Lineup, strikers: tuple[int, ...], moment: Moment) -> Rule[Moment]:
     """Take the attacks of all enemies in one round on the front of a side.
 
     Sections: Attacks; Shields Will Be Splintered, Helmets Will Be Sundered.
@@ -86,22 +83,9 @@ def suffer_strikes(lineup: Lineup, strikes: Strikes, moment: Moment) -> Rule[Mom
     own, front = moment.now, moment.now.front
     if front is None:
         return moment
-    guard = lineup.find_guard(own)
-    most = count_different_hits(guard, front.left)
-    struck = lineup.combatants[own.standing[0]]
-    wearer = struck if struck.armoured or front.shield or front.helmet else None
-    hits: int = yield Chain(
-        0,
-        tuple(
-            partial(_add_hits, pool, most, lineup.combatants[place], wearer)
-            for place, pool in strikes
-        ),
-    )
-    suffered: Suffered = yield from take_damage(guard, front.left, hits)
-    if hits:
-        yield AtTable(change_by_strikes, lineup, struck, front, suffered)
+    alone = Side(own.standing[:1], front)
+    suffered: Suffered = yield Within(take_strikes, (lineup, strikers, alone))
     if suffered.out:
-        yield Note(f"{guard.owner} is out of action")
         return Moment(own, lineup.bring_up(own.standing[1:], own.fled))
     body = Body(
         front.left - suffered.damage,
@@ -109,6 +93,29 @@ def suffer_strikes(lineup: Lineup, strikes: Strikes, moment: Moment) -> Rule[Mom
         front.helmet and "helmet" not in suffered.gave,
     )
     return Moment(own, own._replace(front=body))
+
+
+def take_strikes(lineup: Lineup, strikers: tuple[int, ...], alone: Side) -> Rule[Suffered]:
+    """Let the front of a side take the attacks of a round, whoever stands behind it."""
+    front = alone.front or Body(0, shield=False, helmet=False)
+    guard = lineup.find_guard(alone)
+    most = count_different_hits(guard, front.left)
+    struck = lineup.combatants[alone.standing[0]]
+    wearer = struck if struck.armoured or front.shield or front.helmet else None
+    pools = lineup.find_pools(alone, strikers)
+    hits: int = yield Chain(
+        0,
+        tuple(
+            partial(_add_hits, pool, most, lineup.combatants[place], wearer)
+            for place, pool in zip(strikers, pools, strict=True)
+        ),
+    )
+    suffered: Suffered = yield from take_damage(guard, front.left, hits)
+    if hits:
+        yield AtTable(change_by_strikes, lineup, struck, front, suffered)
+    if suffered.out:
+        yield Note(f"{guard.owner} is out of action")
+    return suffered
 
 
 def _add_hits(

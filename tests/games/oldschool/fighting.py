@@ -9,7 +9,8 @@ from skirmish_cli.core.procedure import Prepared
 from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import NoteEntry, Table
 from skirmish_cli.dice.sources import TypedDice
-from skirmish_cli.games.oldschool.fights import Fight, FightResult
+from skirmish_cli.games.oldschool.fight_setup import Fight
+from skirmish_cli.games.oldschool.fights import FightResult
 from skirmish_cli.games.oldschool.procedures.fight import FIGHT
 from tests.games.oldschool.tables import make_card, make_command, rules
 

@@ -10,8 +10,9 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.games.oldschool import fight_odds
-from skirmish_cli.games.oldschool.fight_odds import MOST_WAYS, FightBound, count_ways
-from skirmish_cli.games.oldschool.fights import is_over, play_round
+from skirmish_cli.games.oldschool.fight_odds import FightBound, count_steps, count_ways
+from skirmish_cli.games.oldschool.fight_setup import is_over
+from skirmish_cli.games.oldschool.fights import play_round
 from tests.games.oldschool.fighting import ONE, get_fight, prepare_fight
 from tests.support import run_here
 
@@ -51,9 +52,9 @@ def test_a_fight_is_refused_before_its_rounds_are_worked_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def never(*_: object) -> None:
-        raise AssertionError("a round was worked out")
+        raise AssertionError("the rounds were worked out")
 
-    monkeypatch.setattr("skirmish_cli.games.oldschool.fights.Abreast.law", never)
+    monkeypatch.setattr("skirmish_cli.games.oldschool.fight_courses.find_steps", never)
     armed = {"wounds": 4, "stamina": 3, "ml": 7, "armour": ["shield", "helmet"]}
     with pytest.raises(UsageProblem, match="too many ways"):
         law_of(prepare_fight([armed] * 5, [armed] * 5).rule)
@@ -64,10 +65,11 @@ def test_the_ways_counted_beforehand_are_those_that_a_fight_can_go() -> None:
 
     from skirmish_cli.core.loops import Until
 
-    # One against one, two points each: from 2 to 2, 1 or out, from 1 to 1 or out, 5 ways on each
-    # side.
+    # One against one, two points each: from 2 to 2, 1 or out, from 1 to 1 or out, 2 states and 5
+    # ways on each side. Beside each state of the other that is 2 * 5 + 2 * 5 steps.
     fight = get_fight(prepare_fight([{"kind": "pc", "wounds": 2}], [{"kind": "pc", "wounds": 2}]))
-    assert (count_ways(fight.rounds, "a"), count_ways(fight.rounds, "b")) == (5, 5)
+    assert [count_ways(fight.rounds, side) for side in "ab"] == [(2, 5), (2, 5)]
+    assert count_steps(fight.rounds) == 20
     laws = Until(fight.start, partial(play_round, fight), is_over).round_laws()
     # Ends are one however much the winner has left. From 2 and 2: four states, two wins, a draw;
     # from 2 and 1 or 1 and 2: two states and three ends; from 1 and 1: itself and three ends.
@@ -77,19 +79,19 @@ def test_the_ways_counted_beforehand_are_those_that_a_fight_can_go() -> None:
 TWO_POINTS = {"kind": "pc", "wounds": 2}
 
 
-def test_ten_rounds_cost_as_much_as_a_fight_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    # 5 ways on each side are 25 of both: times 3 for 39 rounds, and times 4 for 40. Without a
-    # limit they count once, and so they do for a single round.
+def test_seven_rounds_cost_as_much_as_a_fight_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    # 2 states and 5 ways on each side are 20 steps: times 3 for 27 rounds, and times 4 for 28.
+    # Without a limit they count once, and so they do for a single round.
     rounds = get_fight(prepare_fight([TWO_POINTS], [TWO_POINTS])).rounds
-    monkeypatch.setattr(fight_odds, "MOST_WAYS", 75)
-    assert FightBound(rounds, 39).law().weights == {None: 1}
-    with pytest.raises(UsageProblem, match="too many ways"):
-        FightBound(rounds, 40).law()
-    monkeypatch.setattr(fight_odds, "MOST_WAYS", 25)
-    for most_rounds in (None, 1, 19):
+    monkeypatch.setattr(fight_odds, "MOST_STEPS", 60)
+    assert FightBound(rounds, 27).law().weights == {None: 1}
+    with pytest.raises(UsageProblem, match="too many ways for exact odds: 80 steps, at most 60;"):
+        FightBound(rounds, 28).law()
+    monkeypatch.setattr(fight_odds, "MOST_STEPS", 20)
+    for most_rounds in (None, 1, 13):
         assert FightBound(rounds, most_rounds).law().weights == {None: 1}
     with pytest.raises(UsageProblem, match="too many ways"):
-        FightBound(rounds, 20).law()
+        FightBound(rounds, 14).law()
 
 
 def test_a_side_may_be_as_large_as_the_bounds_say() -> None:
@@ -104,9 +106,11 @@ def test_the_count_of_the_ways_of_a_side_ends_where_there_are_too_many(
 ) -> None:
     # 3 ways from 2 points and 2 more from 1 are 5, as many as a bound of 5 lets through.
     rounds = get_fight(prepare_fight([TWO_POINTS], [TWO_POINTS])).rounds
-    for bound, ways in ((5, 5), (4, MOST_WAYS)):
+    for bound, counted in ((5, (2, 5)), (4, None)):
         monkeypatch.setattr(fight_odds, "MOST_WAYS_OF_A_SIDE", bound)
-        assert [count_ways(rounds, side) for side in "ab"] == [ways, ways]
+        assert [count_ways(rounds, side) for side in "ab"] == [counted, counted]
+    with pytest.raises(UsageProblem, match="more than 250,000 steps"):
+        FightBound(rounds, None).law()
 
 
 def test_the_ways_of_a_side_are_those_that_its_enemies_open_to_it() -> None:
@@ -115,7 +119,7 @@ def test_the_ways_of_a_side_are_those_that_its_enemies_open_to_it() -> None:
     # one goes from 3, 2 and 1 to as many or one less: 6 ways.
     one, two = ({"kind": "pc", "wounds": 3, "attacks": attacks} for attacks in (1, 2))
     rounds = get_fight(prepare_fight([one], [two], explode="add")).rounds
-    assert (count_ways(rounds, "a"), count_ways(rounds, "b")) == (8, 6)
+    assert [count_ways(rounds, side) for side in "ab"] == [(3, 8), (3, 6)]
 
 
 def test_the_ways_of_a_side_go_through_all_its_tests_of_morale() -> None:
@@ -132,7 +136,9 @@ def test_the_ways_of_a_side_go_through_all_its_tests_of_morale() -> None:
         {"kind": "pc", "wounds": 2},
     )
     rounds = get_fight(prepare_fight([ONE], [leader, follower, last], explode="add")).rounds
-    assert count_ways(rounds, "b") == 4 + 3 + 2 * 3 + 2 * 2 + 4 * (2 + 2)
+    counted = count_ways(rounds, "b")
+    assert counted is not None
+    assert counted[1] == 4 + 3 + 2 * 3 + 2 * 2 + 4 * (2 + 2)
 
 
 def test_any_number_can_be_played_with_any_stamina() -> None:

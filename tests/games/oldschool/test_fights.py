@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.rules import law_of
-from skirmish_cli.games.oldschool.fights import is_over, play_round
+from skirmish_cli.games.oldschool.fight_setup import is_over
+from skirmish_cli.games.oldschool.fights import play_round
 from tests.games.oldschool.fighting import BRAWLERS, ONE, fought, get_fight, prepare_fight
 from tests.games.oldschool.tables import figure, prepare_procedure
 from tests.loops import solve_loop
@@ -73,7 +74,11 @@ def test_a_fight_comes_to_what_linear_equations_say(
     fight = get_fight(prepared)
     expected = solve_loop(fight.start, partial(play_round, fight), is_over)
     law = as_chances(law_of(prepared.rule))
-    assert {result.end: (chance, result.rounds) for result, chance in law.items()} == expected
+    chances = {end: chance for end, (chance, _) in expected.items()}
+    assert {result.end: chance for result, chance in law.items()} == chances
+    # Every end has the mean rounds of all fights.
+    rounds = sum(chance * rounds for chance, rounds in expected.values())
+    assert {result.rounds for result in law} == {rounds}
 
 
 @settings(max_examples=20)

@@ -14,13 +14,8 @@ from skirmish_cli.core.table import Trace
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.oldschool.actions import only_shoots
 from skirmish_cli.games.oldschool.dice.exploding import ExplodingPool
-from skirmish_cli.games.oldschool.fights import (
-    DRAW,
-    Fight,
-    FightResult,
-    PlayedResult,
-    fight_out,
-)
+from skirmish_cli.games.oldschool.fight_setup import DRAW, Fight
+from skirmish_cli.games.oldschool.fights import FightResult, PlayedResult, fight_out
 from skirmish_cli.games.oldschool.giving import HELMET_WHEN, OUT, SHIELD_WHEN
 from skirmish_cli.games.oldschool.models import (
     FIGHTER_FLAGS,

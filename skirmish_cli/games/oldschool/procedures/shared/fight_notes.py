@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.command import Model
-from skirmish_cli.games.oldschool.fights import Fight, FightEnd
+from skirmish_cli.games.oldschool.fight_setup import Fight, FightEnd
 from skirmish_cli.games.oldschool.models import Card
 from skirmish_cli.games.oldschool.numbers import read_numbers
 from skirmish_cli.games.oldschool.procedures.shared.told import tell_card_notes, tell_changes

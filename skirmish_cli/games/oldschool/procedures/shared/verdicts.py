@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.oldschool import fights, morale, recovery, strikes
+    from skirmish_cli.games.oldschool import fight_setup, morale, recovery, strikes
     from skirmish_cli.games.oldschool.morale import Tested
     from skirmish_cli.games.oldschool.targets import Target
 else:
-    fights = lazy("skirmish_cli.games.oldschool.fights")
+    fight_setup = lazy("skirmish_cli.games.oldschool.fight_setup")
     morale = lazy("skirmish_cli.games.oldschool.morale")
     recovery = lazy("skirmish_cli.games.oldschool.recovery")
     strikes = lazy("skirmish_cli.games.oldschool.strikes")
@@ -111,13 +111,13 @@ def _list_stunts(facts: Mapping[str, Any]) -> Iterator[str]:
             yield f"{name} is saved"
 
 
-# Whole fights
+# Whole fight_setup
 
 
 def tell_fight(sides: Mapping[str, Sequence[str]], outcome: Mapping[str, Any]) -> str:
     """Return who won a fight, after how long, and who is down."""
     winner, models = outcome["winner"], outcome["models"]
-    start = "A draw" if winner == fights.DRAW else f"side {winner} wins"
+    start = "A draw" if winner == fight_setup.DRAW else f"side {winner} wins"
     start += f" after {count(outcome['rounds'], 'round')}"
     if "ended" in outcome:
         start += f", as {outcome['ended']}"
