@@ -115,10 +115,10 @@ def ask(rules: Ruleset, name: str, words: tuple[str, ...], options: Data) -> str
         return str(problem)
 
 
-#: By place in ASKED: 2 dice and 20 for each of three flags, or for one, are more than are rolled.
+#: By place in ASKED: 2 dice, and 20 for each of three flags or of two, are more than are rolled.
 TOO_MANY = {
-    0: "the dice of one 62 is out of range: 0 to 16",
-    2: "the dice of three 22 is out of range: 0 to 16",
+    0: "the dice of one 62 is out of range: 0 to 30",
+    2: "number of 'two, block dice' 42 is out of range: 0 to 30",
 }
 
 

@@ -128,6 +128,10 @@ class PoolCounts:
             dice += 1
             more = (*counts[:place], counts[place] + dice, *counts[place + 1 :])
 
+    def weigh_after(self, face: int, counts: Counts) -> int:
+        """Return the weight of all that the dice can still show of the faces above one."""
+        return self.weigh_rest(self._faces[face:], counts)
+
     def weigh_rest(self, faces: tuple[int, ...], counts: Counts) -> int:
         """Return the weight of all that the dice can still show of some faces.
 

@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from skirmish_cli.core.rules import Rule
+from skirmish_cli.games.first_blood.dice.compared_counts import _number_counts
 from skirmish_cli.games.first_blood.dice.compared_pools import (
     Compared,
     ComparedPools,
     Match,
     Running,
     Step,
-    _number_counts,
     compare,
     take_step,
 )

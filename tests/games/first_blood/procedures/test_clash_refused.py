@@ -20,8 +20,8 @@ BLOCKER = "{d: 1, e: 1, w: 1, r: 3}"
         (("--attacks", "3", "--cap", "2"), "--defense or --evasion"),
         (("--attacks", "3", "--cap", "2", "--defense", "1"), "--wounds"),
         (("--attacks", "3", "--cap", "2", "--defense", "1", "--wounds", "1"), "--resolve"),
-        (("--attacks", "100000000", *NUMBERS[2:]), "0 to 16"),
-        (("--attacks", "-1", *NUMBERS[2:]), "0 to 16"),
+        (("--attacks", "100000000", *NUMBERS[2:]), "0 to 30"),
+        (("--attacks", "-1", *NUMBERS[2:]), "0 to 30"),
         ((*NUMBERS, "--reroll", "failure"), "did you mean failures"),
         ((*NUMBERS, "--reroll", "7"), "1 to 6"),
         ((*NUMBERS, "--reroll", "failures=x"), "whole number"),
@@ -56,7 +56,7 @@ def test_a_clash_that_cannot_be_is_one_line(
     ("words", "said"),
     [
         (("{a: 2, c: 2}", BLOCKER), "needs whoever attacks"),
-        ((*["{a: 2, c: 2}"] * 13, "vs", BLOCKER), "13 attackers are too many"),
+        ((*["{a: 2, c: 2}"] * 31, "vs", BLOCKER), "31 attackers are too many"),
         (("{a: 2, c: 2}", "vs", BLOCKER, BLOCKER), "such as --split 1,1"),
         (("{a: 3, c: 2}", "{a: 2, c: 2}", "vs", BLOCKER, BLOCKER), "--split a1=2,1"),
         (
@@ -97,12 +97,13 @@ def test_a_clash_that_cannot_be_is_one_line(
         ),
         (
             (
-                "{a: 9, c: 2, special_rules: [{name: Odd, roll: clash, extra_on: 1}, "
-                "{name: Odder, roll: clash, extra_on: 1}]}",
+                "{a: 20, c: 2, special_rules: [{name: Odd, roll: clash, extra_on: 1}, "
+                "{name: Odder, roll: clash, extra_on: 1}, "
+                "{name: Oddest, roll: clash, extra_on: 1}]}",
                 "vs",
                 BLOCKER,
             ),
-            "9 could become 27",
+            "20 could become 80",
         ),
     ],
 )
@@ -116,7 +117,8 @@ def test_too_much_to_list_is_estimated_and_not_compared(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     many = (
-        *split_words("first-blood clash --attacks 16 --cap 16 --defense 3 --wounds 1 --resolve 4"),
+        *split_words("first-blood clash --attacks 30 --cap 30 --defense 30 --wounds 1 --resolve 4"),
+        *split_words("--extra 1"),
     )
     run_here(capsys, *many, "--odds", "--compare-rulings").check(2, "leave out --compare-rulings")
     assert run_here(capsys, *many, "--seed", "1").code == 0

@@ -15,9 +15,13 @@ from skirmish_cli.games.first_blood.strikes import Strike
 from skirmish_cli.games.first_blood.tests import SIDES
 
 #: The most dice in one pool with those that can be added.
-MOST_WITH_ADDED = 24
-#: The most work for odds: counts of kept hits by face, and of good dice by class of faces.
-MOST_KEPT, MOST_CLASSED = 26_000, 26_000
+MOST_WITH_ADDED = 60
+#: The most work for odds: counts that both pools have shown with how they go on, and counts of
+#: good dice by class of faces.
+MOST_KEPT, MOST_CLASSED = 500_000, 26_000
+#: How much longer running counts of kept hits take than counts of both pools by face, and a block
+#: that is good against its own face alone.
+WORK_OF_COUNTS, WORK_OF_ALIKE = 4, 4
 #: The most results on all Enemies together that a distribution lists, and the most sets of Wounds
 #: and fates that odds go through.
 MOST_RESULTS, MOST_STATES = 4_000, 30_000
@@ -49,11 +53,9 @@ def check_work(whole: Attack, times: int = 1) -> None:
     """Raise UsageProblem where odds, worked out so many times, would take too long."""
     kept = classed = 0
     for pools in set(_list_pools(whole)):
-        most = min(pools.cap, count_most_dice(pools.attack))
-        kept += comb(most + SIDES - 1, SIDES - 1)
+        kept += _count_kept(pools)
         classed += sum(
-            comb(count_most_dice(pool) + len(pool.classes()), len(pool.classes()))
-            for pool in (pools.attack, pools.block)
+            _count_classed(pool, count_most_dice(pool)) for pool in (pools.attack, pools.block)
         )
     if kept * times > MOST_KEPT or classed * times > MOST_CLASSED:
         cure = "leave out --compare-rulings" if times > 1 else "roll it, or leave a rule out"
@@ -67,6 +69,23 @@ def check_work(whole: Attack, times: int = 1) -> None:
             "take too long",
             "roll it, or name fewer enemies",
         )
+
+
+def _count_kept(pools: ComparedPools) -> int:
+    """Return how much there is to go through for the law of a comparison."""
+    most, alike = min(pools.cap, count_most_dice(pools.attack)), pools.match == "equal"
+    if not pools.goes_by_face:
+        return comb(most + SIDES - 1, SIDES - 1) * WORK_OF_COUNTS * (2 if alike else 1)
+    # Blocks count up to the cap too, but where each has to do with one face only.
+    blocks = count_most_dice(pools.block) if alike else min(pools.cap, count_most_dice(pools.block))
+    pairs = _count_classed(pools.attack, most) * _count_classed(pools.block, blocks)
+    return pairs * (most + 1) * (WORK_OF_ALIKE if alike else 1)
+
+
+def _count_classed(pool: Pool, most: int) -> int:
+    """Return how many counts of good dice by class a pool of so many dice has."""
+    classes = len(pool.classes())
+    return comb(most + classes, classes)
 
 
 def _list_pools(whole: Attack) -> Iterator[ComparedPools]:

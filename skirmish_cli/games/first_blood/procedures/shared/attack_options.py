@@ -16,7 +16,7 @@ from skirmish_cli.games.first_blood.statuses import STATUSES
 #: The flags that an attack reads: those that a special rule may need, and the Wounds left.
 ATTACK_FLAGS = (*STATUSES, "w")
 #: The most Warriors that strike in one attack.
-MOST_ATTACKERS = 12
+MOST_ATTACKERS = 30
 #: The most Wounds that an Enemy in plain numbers has left.
 MOST_WOUNDS = 100
 

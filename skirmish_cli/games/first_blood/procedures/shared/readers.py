@@ -13,7 +13,7 @@ from skirmish_cli.games.first_blood.tests import SIDES
 from skirmish_cli.records import NamedTuple
 
 #: The most dice in one pool and the most Enemies of one attack.
-MOST_DICE, MOST_ENEMIES = 16, 6
+MOST_DICE, MOST_ENEMIES = 30, 6
 
 
 class Split(NamedTuple):
