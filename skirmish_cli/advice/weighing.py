@@ -17,6 +17,7 @@ from skirmish_cli.advice.plans import Plan
 from skirmish_cli.advice.what_if import OTHER_PLAYER, Variant
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.means import MeanChance
 from skirmish_cli.core.procedure import Chance, FigureName, Points, SideTable
 from skirmish_cli.core.rules import Rule, law_of
 from skirmish_cli.records import NamedTuple
@@ -83,7 +84,7 @@ def read_figures(settled: Settled) -> dict[str, Any]:
     law = law_of(settled.rule)
     figures = {}
     for name, value in settled.figures.items():
-        is_chance = all(isinstance(value(result), bool) for result in law.weights)
+        is_chance = all(isinstance(value(result), (bool, MeanChance)) for result in law.weights)
         figures[name] = Chance(law.mean(value)) if is_chance else law.mean(value)
     return figures
 

@@ -32,7 +32,8 @@ else:
 
     OptionsT = TypeVar("OptionsT")
 
-#: What a figure can be: bools make a probability, numbers a mean, None has no meaning there.
+#: What a figure can be: bools make a probability, numbers a mean, None has no meaning there. A
+#: MeanChance (core/means.py) makes a probability too.
 Amount: TypeAlias = "bool | int | float | Fraction | None"
 #: A function of a result whose expectation is shown.
 Figure: TypeAlias = "Callable[[Any], Amount]"

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from skirmish_cli.core.command import BEST
+from skirmish_cli.core.means import MeanChance
 from skirmish_cli.core.procedure import Amount, Prepared
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.dice.law import Law
@@ -49,7 +50,7 @@ def find_odds(prepared: Prepared, best: Best | None = None, *, explained: bool =
 
 
 def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:
-    """Return the mean of a value of the result; of bools it is a chance."""
+    """Return the mean of a value of the result; of bools and mean chances it is a chance."""
     # Each result is asked once: long odds have tens of thousands of them.
     values = [value(result) for result in law.weights]
     amounts = [one for one in values if one is not None]
@@ -60,7 +61,7 @@ def _find_figure(law: Law[R], value: Callable[[R], Amount]) -> Figure:
     for one, weight in zip(amounts, law.weights.values(), strict=True):
         weights[one] = weights.get(one, 0) + weight
     mean = Fraction(sum(one * weight for one, weight in weights.items())) / law.total
-    return Figure(mean, all(isinstance(one, bool) for one in values))
+    return Figure(mean, all(isinstance(one, (bool, MeanChance)) for one in values))
 
 
 def _find_rows(law: Law[R], row_of: Callable[[R], Mapping[str, Json]]) -> tuple[Row, ...]:

@@ -178,6 +178,11 @@ class Fight(_Setup):
         return next(touching[0] for side in SIDES if len(touching := self.in_contact(side)) == 1)
 
     @cached_property
+    def brought(self) -> tuple[int, ...]:
+        """The Fatestones that each fighter brought along."""
+        return tuple(fighter.fatestones for fighter in self.fighters)
+
+    @cached_property
     def supported(self) -> dict[int, int]:
         """The friend through which each supporting fighter strikes.
 
@@ -213,8 +218,7 @@ def make_start_state(fight: Fight) -> CombatState:
         fighter.parries if fight.rules.parries_end or not fighter.parries else -1
         for fighter in fight.fighters
     )
-    stones = tuple(fighter.fatestones for fighter in fight.fighters)
-    return CombatState(lp, lp, parries, stones, (False,) * len(lp))
+    return CombatState(lp, lp, parries, fight.brought, (False,) * len(lp))
 
 
 def count_stones(fight: Fight, place: int, state: CombatState) -> int:

@@ -46,8 +46,16 @@ def find_winner(fight: Fight, state: CombatState) -> str:
 
 
 def _find_winner(fight: Fight, state: CombatState) -> str:
-    lost = {side: count_lp_lost(fight, state, side) for side in SIDES}
-    return "draw" if lost["a"] == lost["b"] else min(SIDES, key=lost.__getitem__)
+    return name_winner(*(count_lp_lost(fight, state, side) for side in SIDES))
+
+
+def name_winner(a_lost: int, b_lost: int) -> str:
+    """Return the side with fewer life points lost, or `draw`.
+
+    >>> name_winner(2, 1), name_winner(1, 1)
+    ('b', 'draw')
+    """
+    return "draw" if a_lost == b_lost else SIDES[a_lost > b_lost]
 
 
 def is_engaged(fight: Fight, place: int, state: CombatState) -> bool:
@@ -143,7 +151,7 @@ def take_morale_tests(fight: Fight, state: CombatState) -> Rule[CombatState]:
     """
     # States with equal LP and Fatestones have the same tests.
     key = ("morale", state.lp, state.stones)
-    tests = fight.keep(key, partial(_find_morale_tests, fight, state))
+    tests = fight.keep(key, partial(find_morale_tests, fight, state))
     if not tests:
         return drop_gained(fight, state)
     tell = partial(_tell_morale, fight, state, tuple(tests))
@@ -179,7 +187,7 @@ def _tell_morale(
             yield teller.change(key, "panicked", why="failed its morale test")
 
 
-def _find_morale_tests(fight: Fight, state: CombatState) -> dict[int, MoraleTests]:
+def find_morale_tests(fight: Fight, state: CombatState) -> dict[int, MoraleTests]:
     """Return the morale tests of each model that takes any, in their order."""
     won, tests = find_winner(fight, state), {}
     for place in list_in_order(fight, fight.first if won == "draw" else other_side(won)):
@@ -198,11 +206,11 @@ def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
     """Take the tests of one model after another."""
     stood: tuple[Stood, ...] = ()
     for one in tests:
-        stood = (*stood, (yield Within(_take_until_failed, one, one.throws[0].why)))
+        stood = (*stood, (yield Within(take_until_failed, one, one.throws[0].why)))
     return stood
 
 
-def _take_until_failed(
+def take_until_failed(
     throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str, held: int
 ) -> Rule[Stood]:
     """Take one model's morale tests until it fails one.

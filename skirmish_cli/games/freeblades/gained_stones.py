@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from operator import gt
 
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, other_side, replace_at
 from skirmish_cli.games.freeblades.morale import why_no_test
@@ -108,6 +109,8 @@ def keep_useful(fight: Fight, state: CombatState, later: Later) -> CombatState:
 
     What a fighter brought along stays counted. A table remembers the others.
     """
+    if not any(map(gt, state.stones, fight.brought)):
+        return state
     for place, (fighter, has) in enumerate(zip(fight.fighters, state.stones, strict=True)):
         if has > fighter.fatestones:
             most = fighter.fatestones + count_uses(fight, place, later, state)

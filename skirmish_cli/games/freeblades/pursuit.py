@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Choice, Note, Part, Rule, Within, play
+from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, Pursuers
@@ -102,11 +102,19 @@ def _find_panic_moves(fight: Fight, won: str, state: CombatState) -> dict[int, M
     """Return the move of each model that runs, in their order."""
     moves = {}
     for place in list_in_order(fight, fight.first if won == "draw" else won):
-        fighter = fight.fighters[place]
-        if state.panicked[place] and fighter.speed is not None:
-            die = fight.rules.distance_dice.choose(fighter.speed)
-            moves[place] = Move(fighter.speed, die, f"{fighter.key} {PANIC_MOVE}")
+        move = find_panic_move(fight, place) if state.panicked[place] else None
+        if move is not None:
+            moves[place] = move
     return moves
+
+
+def find_panic_move(fight: Fight, place: int) -> Move | None:
+    """Return the move of a model that panics, or None where its SPD isn't known."""
+    fighter = fight.fighters[place]
+    if fighter.speed is None:
+        return None
+    die = fight.rules.distance_dice.choose(fighter.speed)
+    return Move(fighter.speed, die, f"{fighter.key} {PANIC_MOVE}")
 
 
 def _run_one_by_one(*moves: Move) -> Rule[None]:
@@ -134,18 +142,27 @@ def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
     Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
     Section: Pursuit.
     """
-    caught, ran = state.caught, dict(state.ran)
-    for place, quarry in state.chases:
-        tell = partial(_tell_pursuit, fight, place, quarry, quarry in caught)
-        move = _find_pursuit_move(fight, place)
-        reached = yield Telling(_pursue, (*move, ran[quarry]), tell)
-        if reached and quarry not in caught:
-            pursuer, prey = fight.fighters[place].key, fight.fighters[quarry].key
-            yield Note(f"{pursuer} catches {prey}, which is dropped")
-            caught = tuple(sorted((*caught, quarry)))
+    if not state.chases:
+        return state
     pursued = Pursuers()
     pursued.places = tuple(place for place, _ in state.chases)
-    return state._replace(caught=caught, chases=(), ran=(), pursued=pursued)
+    # One after the other, so that the odds grow with who is caught and not with who reaches whom.
+    stages = [partial(_make_pursuit, fight, place, quarry) for place, quarry in state.chases]
+    state = yield Chain(state, stages)
+    return state._replace(chases=(), ran=(), pursued=pursued)
+
+
+def _make_pursuit(fight: Fight, place: int, quarry: int, state: CombatState) -> Rule[CombatState]:
+    """Make one pursuit move."""
+    caught = state.caught
+    tell = partial(_tell_pursuit, fight, place, quarry, quarry in caught)
+    move, ahead = _find_pursuit_move(fight, place), dict(state.ran)[quarry]
+    reached = yield Telling(_pursue, (*move, ahead), tell)
+    if not reached or quarry in caught:
+        return state
+    pursuer, prey = fight.fighters[place].key, fight.fighters[quarry].key
+    yield Note(f"{pursuer} catches {prey}, which is dropped")
+    return state._replace(caught=tuple(sorted((*caught, quarry))))
 
 
 def _tell_pursuit(

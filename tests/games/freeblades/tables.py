@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from skirmish_cli.core.rules import law_of, play
+from skirmish_cli.core.rules import Chain, Rule, law_of, play
 from skirmish_cli.core.table import JudgementEntry, NoteEntry, Table, ThrowEntry
 from skirmish_cli.dice.law import Law
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.files.rulesets import load_ruleset
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, read_melee_rules
-from skirmish_cli.games.freeblades.melee import fight_melee
+from skirmish_cli.games.freeblades.melee import fight_melee, make_chain
 from skirmish_cli.games.freeblades.models import Fighter
+from skirmish_cli.games.freeblades.standoffs import choose_standoffs
 from skirmish_cli.games.freeblades.tests import parse_rating
 
 CONDITIONS = {"dazed": (-1, -1), "stunned": (-2, -2), "restrained": (0, -3)}
@@ -73,8 +74,16 @@ def fight(*fighters: Fighter, **details: Any) -> Fight:
 
 
 def odds(of: Fight) -> Law[CombatState]:
-    """Return the exact law of a fight's last state."""
-    return law_of(fight_melee, of)
+    """Return the exact law of a fight's last state, with all that becomes of everybody."""
+    return law_of(_fight_through, of)
+
+
+def _fight_through(of: Fight) -> Rule[CombatState]:
+    # As a plain chain: that of a melee tells apart only what its odds show.
+    of = yield from choose_standoffs(of)
+    chain = make_chain(of)
+    state: CombatState = yield Chain(chain.start, chain.stages)
+    return state
 
 
 def fought(of: Fight, *faces: int) -> tuple[CombatState, Table]:

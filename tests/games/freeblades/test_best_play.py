@@ -29,6 +29,7 @@ from tests.games.freeblades.commands import (
     table,
 )
 from tests.games.freeblades.tables import fight, fighter, throws
+from tests.games.freeblades.tables import odds as law
 
 
 def test_the_best_reroll_keeps_a_hit_that_wounds_more_often_than_a_fresh_die(
@@ -102,7 +103,7 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
     def stands(state: Any) -> bool:
         return bool(state.lp[0])
 
-    by_policy = law_of(fight_melee, of).mean(stands)
+    by_policy = law(of).mean(stands)
     best = best_play(fight_melee, (of,), (stands,), {}, "a")
     assert best.worth > by_policy
     # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
@@ -194,7 +195,7 @@ def test_by_its_policies_the_search_gives_the_odds() -> None:
         return find_winner(of, state) == "a"
 
     same = play_by(fight_melee, (of,), wins, {}, lambda choice, options: choice.policy)
-    assert same.worth == law_of(fight_melee, of).mean(wins)
+    assert same.worth == law(of).mean(wins)
 
 
 @settings(max_examples=15, deadline=None)

@@ -18,6 +18,7 @@ from skirmish_cli.games.freeblades.dice.readings import Spiker
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
 from tests.games.freeblades.commands import DUELLIST, played, refused, run
 from tests.games.freeblades.tables import fight, fighter, fought, throws
+from tests.games.freeblades.tables import odds as odds_of
 from tests.support import as_chances, law_by_rolling
 
 FENCER = DUELLIST[:-1] + ", talents: [Parry 1]}"
@@ -130,7 +131,7 @@ def test_every_face_of_an_attack_with_fatestones_on_both_sides_agrees_with_its_o
 
 
 def test_the_odds_of_a_fight_count_the_fatestones_left() -> None:
-    law = law_of(fight_melee, fight(fighter("a", stones=1), fighter("b")))
+    law = odds_of(fight(fighter("a", stones=1), fighter("b")))
     # a strikes once (4/10 to spend it), and tests morale only if it loses.
     assert law.chance(lambda state: state.stones == (0, 0)) > Fraction(4, 10)
     calm = law_of(fight_strikes, fight(fighter("a", stones=1), fighter("b")))

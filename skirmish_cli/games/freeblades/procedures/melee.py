@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.plain import Json
@@ -11,7 +12,6 @@ from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.freeblades.changed import MELEE_STATS, format_model, note_card_changes
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, make_start_state
-from skirmish_cli.games.freeblades.combat_results import count_lp_lost, find_winner
 from skirmish_cli.games.freeblades.flags import Resolve
 from skirmish_cli.games.freeblades.gained_stones import may_gain
 from skirmish_cli.games.freeblades.idle_flags import Role, list_asked_flags
@@ -19,6 +19,12 @@ from skirmish_cli.games.freeblades.melee import fight_melee, tell_end
 from skirmish_cli.games.freeblades.melee_attacks import (
     find_candidates,
     order_strikes,
+)
+from skirmish_cli.games.freeblades.melee_ends import (
+    MeleeEnd,
+    read_fate,
+    read_losses,
+    read_winner,
 )
 from skirmish_cli.games.freeblades.models import Card, find_class
 from skirmish_cli.games.freeblades.policies import (
@@ -67,21 +73,20 @@ from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.standoffs import list_standoffs
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
-
-def _make_row(fight: Fight, state: CombatState) -> dict[str, Json]:
-    return {
-        "winner": find_winner(fight, state),
-        "a_lp_lost": count_lp_lost(fight, state, "a"),
-        "b_lp_lost": count_lp_lost(fight, state, "b"),
-    }
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
-def _count_drops(fight: Fight, state: CombatState) -> int:
+def _make_row(fight: Fight, end: CombatState | MeleeEnd) -> dict[str, Json]:
+    a, b = read_losses(fight, end)
+    return {"winner": read_winner(fight, end), "a_lp_lost": a, "b_lp_lost": b}
+
+
+def _count_drops(fight: Fight, end: CombatState | MeleeEnd) -> int | Fraction:
     """Return how many more models side b has lost than side a."""
     return sum(
-        1 if fighter.side == "b" else -1
+        read_fate(fight, end, place).dropped * (1 if fighter.side == "b" else -1)
         for place, fighter in enumerate(fight.fighters)
-        if state.is_dropped(place)
     )
 
 

@@ -13,8 +13,8 @@ from skirmish_cli.core.procedure import Amount
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.freeblades.actions import why_not
 from skirmish_cli.games.freeblades.combat import SIDES, CombatState, Fight, read_melee_rules
-from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.flags import Being, Teller, check_flags, why_apart
+from skirmish_cli.games.freeblades.melee_ends import MeleeEnd, read_fate, read_winner
 from skirmish_cli.games.freeblades.models import Card, Fighter, make_fighter
 from skirmish_cli.games.freeblades.policies import (
     NEVER,
@@ -70,15 +70,15 @@ class MeleeOptions(ExtraOptions, UseOptions):
     )
 
 
-Figures = dict[str, Callable[[CombatState], Amount]]
+Figures = dict[str, Callable[[CombatState | MeleeEnd], Amount]]
 
 
 def make_melee_figures(fight: Fight) -> Figures:
     """Return the figures of a melee."""
     return {
-        "side_a_wins": lambda state: find_winner(fight, state) == "a",
-        "draw": lambda state: find_winner(fight, state) == "draw",
-        "side_b_wins": lambda state: find_winner(fight, state) == "b",
+        "side_a_wins": lambda end: read_winner(fight, end) == "a",
+        "draw": lambda end: read_winner(fight, end) == "draw",
+        "side_b_wins": lambda end: read_winner(fight, end) == "b",
     }
 
 
@@ -87,16 +87,15 @@ def make_model_figures(fight: Fight, place: int, *, pursues: bool = False) -> Fi
 
     `pursues` says that somebody may pursue though no policy names it.
     """
-    life_points = fight.fighters[place].life_points
     figures: Figures = {
-        "dropped": lambda state: state.is_dropped(place),
-        "panicked": lambda state: state.panicked[place],
-        "lp_lost_mean": lambda state: life_points - state.lp[place],
+        "dropped": lambda end: read_fate(fight, end, place).dropped,
+        "panicked": lambda end: read_fate(fight, end, place).panicked,
+        "lp_lost_mean": lambda end: read_fate(fight, end, place).lp_lost,
     }
     if fight.pursuits or pursues:
-        figures["caught"] = lambda state: place in state.caught
+        figures["caught"] = lambda end: read_fate(fight, end, place).caught
     if has_fatestones(fight):
-        figures["fatestones_left_mean"] = lambda state: state.stones[place]
+        figures["fatestones_left_mean"] = lambda end: read_fate(fight, end, place).stones
     return figures
 
 
@@ -105,8 +104,8 @@ def has_fatestones(fight: Fight) -> bool:
     return any(fighter.fatestones for fighter in fight.fighters)
 
 
-#: The most models in one combat: as many as can stand around one base, with a friend behind each.
-MOST_MODELS = 14
+#: The most models in one combat: one, and seven around its base with a friend behind each.
+MOST_MODELS = 15
 
 
 def find_fighting_models(command: Command[MeleeOptions]) -> list[list[Model[Card]]]:
