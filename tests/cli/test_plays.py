@@ -23,7 +23,7 @@ ATTACK = ("freeblades", "attack", "d10", "5", "--damage", "d8", "--av", "6", "--
 BOUNDED = [
     ("t9a.melee", "MOST_WORK", "t9a melee {T1} vs {T2}"),
     ("t9a.shooting", "MOST_WORK", "t9a shoot --hits D6 --strength 4 --resilience 4 --models 10"),
-    ("oldschool.fight_odds", "MOST_WAYS", "oldschool fight {O1} vs {O2}"),
+    ("oldschool.fight_odds", "MOST_STEPS", "oldschool fight {O1} vs {O2}"),
     ("oldschool.fight_odds", "MOST_FIGHTERS", "oldschool fight {O1} vs {O2}"),
     ("oldschool.strikes", "MOST_RESULTS", "oldschool attack --attacks 3 --defense 3"),
     ("freeblades.shooting_size", "MOST_WORK", "freeblades shoot {F1} vs {F2} --range 10"),
