@@ -1,12 +1,15 @@
 """The entry point of `skirmish` and of `python -m skirmish_cli`."""
 
-from __future__ import annotations
-
-import gc
 import os
-from typing import TYPE_CHECKING
 
-from skirmish_cli.lazy import lazy
+try:  # from the first import on, an interrupt is one line
+    import gc
+    from typing import TYPE_CHECKING
+
+    from skirmish_cli.lazy import lazy
+except KeyboardInterrupt:  # so early that nothing of ours runs yet
+    os.write(2, b"skirmish: interrupted\n")
+    os._exit(130)
 
 if TYPE_CHECKING:
     from skirmish_cli.cli import app
@@ -21,7 +24,11 @@ def main() -> None:
     gc.disable()
     try:
         code = app.run()
-    except KeyboardInterrupt:  # while the rest of the program was being imported
+    except (KeyboardInterrupt, RuntimeError) as problem:  # while the rest was being imported
+        if isinstance(problem, RuntimeError) and not isinstance(
+            problem.__cause__, KeyboardInterrupt
+        ):
+            raise
         os.write(2, b"skirmish: interrupted\n")
         code = 130
     # All is written. What the interpreter would clear up now, for a tenth of the time of a command,

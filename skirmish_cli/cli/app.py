@@ -30,14 +30,20 @@ from skirmish_cli.dice.first_words import is_dice
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.cli import completion, declared
+    import pathlib
+
+    from skirmish_cli.cli import closed, completion, declared
 else:
+    pathlib = lazy("pathlib")
+    closed = lazy("skirmish_cli.cli.closed")
     completion = lazy("skirmish_cli.cli.completion")
     declared = lazy("skirmish_cli.cli.declared")  # the parser, which most command lines do without
 
 
 #: A message is cut at this many characters: it may quote what was typed, however long.
 MOST_CHARACTERS = 1_000
+
+_GONE = "the folder that this is run in is gone"
 
 #: What must work whatever is wrong with the settings: to see them, and to set them right.
 _WITHOUT_SETTINGS = (["config"], ["--version"], ["-V"])
@@ -49,30 +55,29 @@ def run(arguments: Sequence[str] | None = None) -> int:
     _prepare_streams()
     # They would be looked for in every package that is installed, which takes longer than a file.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    if sys.stdout is None:
-        return _complain(
-            "standard output is closed, so there is nowhere to show a result", WRONG_USAGE
-        )
     asked = os.environ.get(COMPLETION_ASKED)
     set_whole(Whole(run, _complete_word))
+    code: int | None = DONE
     try:
         code = _answer_shell(asked) if asked else _run_line(typed)
         sys.stdout.flush()  # a full disk is noticed here, while it can still be told
     except SkirmishError as problem:
-        return _complain(str(problem), find_exit_code(problem))
+        code = find_exit_code(problem)
+        gone = f" ({_GONE})" if code == BAD_FILE and _is_folder_gone() else ""
+        return _complain(f"{problem}{gone}", code)
     except KeyboardInterrupt:
         return _complain("interrupted", INTERRUPTED)
     except (BrokenPipeError, SystemExit):
         # The reader has gone, such as `head`; Typer leaves by SystemExit then. What was read is
-        # right.
+        # right, and so is the code of a command that was through.
         with contextlib.suppress(OSError):
             sys.stdout.close()
-        return DONE
     except OSError as problem:
-        return _complain(
-            f"can't write the result: {(problem.strerror or str(problem)).lower()}", BAD_FILE
-        )
+        said = f"can't write the result: {(problem.strerror or str(problem)).lower()}"
+        return _complain(_GONE if _is_folder_gone() else said, BAD_FILE)
     except Exception as problem:
+        if isinstance(problem.__cause__, KeyboardInterrupt):  # Python wraps it in `__set_name__`
+            return _complain("interrupted", INTERRUPTED)
         describe = getattr(problem, "format_message", None)
         if describe is None:
             return _our_bug(problem)
@@ -121,6 +126,14 @@ def _complain(message: str, code: int) -> int:
     return code
 
 
+def _is_folder_gone() -> bool:
+    try:
+        pathlib.Path.cwd()
+    except OSError:
+        return True
+    return False
+
+
 def _our_bug(problem: Exception) -> int:
     if os.environ.get("SKIRMISH_DEBUG"):
         raise problem
@@ -132,7 +145,9 @@ def _our_bug(problem: Exception) -> int:
 
 def _prepare_streams() -> None:
     """Make sure that any console can show what is written."""
-    if os.environ.get("NO_COLOR") or sys.stdout is None or not sys.stdout.isatty():
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        closed.stand_in()
+    if os.environ.get("NO_COLOR") or not sys.stdout.isatty():
         # Help texts are drawn by Typer, which would send bold and dim even so.
         os.environ["_TYPER_FORCE_DISABLE_TERMINAL"] = "1"
     # A character that the console's encoding lacks is shown as an escape rather than ending the

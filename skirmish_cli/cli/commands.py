@@ -149,7 +149,7 @@ def find_procedure(game_id: str, name: str) -> Runnable:
         report = read_patiently(
             choose_reading(options),
             lambda reading: resolve.resolve_procedure(game_id, name, words, own, reading, setting),
-            is_quick=not options.policy,
+            is_quick=not options.policy or options.ask,
         )
         show_procedure(form, report, options)
 
@@ -176,7 +176,7 @@ def read_patiently(reading: Reading, work: Callable[[Reading], T], *, is_quick: 
 
     Dice take no time, unless something isn't `is_quick`, and whoever is asked sees that it goes on.
     """
-    if reading.mode() != "odds" and is_quick:
+    if reading.mode() != "odds" and is_quick and not reading.times:
         return work(reading)
     sign = waiting.Sign("working out the odds")
     return sign.wait_for(lambda: work(reading._replace(watch=sign.watch)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.settings import in_force
@@ -77,16 +78,36 @@ def show(form: Form, page: Callable[[], Page], data: Callable[[], Json]) -> None
     Only what the format needs is called: `data` for JSON, `page` for any other.
     """
     if form.format == "json":
-        json.dump(data(), sys.stdout, indent=2)
-        sys.stdout.write("\n")
+        found = data()
+        with reader_may_leave():
+            json.dump(found, sys.stdout, indent=2)
+            sys.stdout.write("\n")
         return
     blocks = page()
+    with reader_may_leave():
+        _show_page(form, blocks)
+
+
+def _show_page(form: Form, blocks: Page) -> None:
+    """Show a page on standard output or in a file."""
     if form.out is not None:
         out_file.write_out_file(form.out, blocks, in_colour=form.color != "never")
     elif form.format == "plain" or _is_plain_text(form, blocks):
         sys.stdout.write(text.write_page(blocks) + "\n")
     else:
         tables.draw_page(blocks, tables.make_console(form.color), find_theme())
+
+
+@contextmanager
+def reader_may_leave() -> Iterator[None]:
+    """Go on where whoever reads the output has gone, such as `head`.
+
+    What follows, the exit code of findings above all, is the same as if all had been read.
+    """
+    try:
+        yield
+    except (BrokenPipeError, SystemExit):  # Rich leaves by SystemExit then
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def find_theme() -> str:

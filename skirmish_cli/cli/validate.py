@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
 from skirmish_cli.cli.options import FormatOptions, HouseOptions
-from skirmish_cli.cli.output import FORMATS, Form, read_form, show
+from skirmish_cli.cli.output import FORMATS, Form, read_form, reader_may_leave, show
 from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.options import a_text_such_as, flag, option
 from skirmish_cli.lazy import lazy
@@ -71,7 +71,8 @@ def _check(files: list[str], options: ValidateOptions, form: Form) -> int | None
         for line in report.unreadable:
             tell(f"skirmish: {line}")
         if form.format == "github":
-            sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
+            with reader_may_leave():
+                sys.stdout.write("\n".join(pages.github_lines(report)) + "\n")
         else:
             show(
                 form,

@@ -10,8 +10,10 @@ import sys
 from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.files.showing import visible
 
-#: The largest file that is read, in bytes. It holds some 80,000 cards.
-MAX_BYTES = 16 * 1024 * 1024
+#: The largest file that is read, in bytes. It holds some 50,000 cards.
+MAX_BYTES = 10 * 1024 * 1024
+#: The most lines of a file.
+MAX_LINES = 1_000_000
 
 _WHY = {
     errno.ENOENT: "there is no such file",
@@ -34,16 +36,20 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     name = os.fspath(path)
     shown = "standard input" if name == "-" else visible(name) or "a name of no characters"
     if name == "-":
-        data = _read_standard_input()
+        data, size = _read_standard_input(), ""
     else:
         try:
-            data = _read_ordinary_file(name)
+            data, bytes_of_file = _read_ordinary_file(name)
+            size = f"{_in_mebibytes(bytes_of_file)} MiB is "
         except OSError as error:
             raise FileProblem(f"{shown}: {_explain_error(error)}") from None
         except ValueError:
             raise FileProblem(f"{shown}: a file name can't hold a NUL character") from None
     if len(data) > MAX_BYTES:
-        raise FileProblem(f"{shown}: larger than the limit of {MAX_BYTES // 1024 // 1024} MiB")
+        raise FileProblem(f"{shown}: {size}larger than the limit of {_in_mebibytes(MAX_BYTES)} MiB")
+    lines = max(data.count(b"\n"), data.count(b"\r"))
+    if lines > MAX_LINES:
+        raise FileProblem(f"{shown}: {lines:,} lines are more than the limit of {MAX_LINES:,}")
     if not data.strip():
         raise FileProblem(f"{shown}: it is empty")
     return data
@@ -59,6 +65,12 @@ def find_library(file: str, name: str) -> str:
     return f"{folder}{slash}{name}"
 
 
+def _in_mebibytes(size: int) -> str:
+    """Return a size in MiB, rounded up to a tenth: what is over a limit isn't shown as equal."""
+    tenths = -(-size * 10 // 1024**2)
+    return f"{tenths // 10}.{tenths % 10}" if tenths % 10 else f"{tenths // 10}"
+
+
 def _read_standard_input() -> bytes:
     if sys.stdin is None:
         raise FileProblem("standard input: it is closed")
@@ -68,7 +80,8 @@ def _read_standard_input() -> bytes:
         raise FileProblem(f"standard input: {_explain_error(error)}") from None
 
 
-def _read_ordinary_file(name: str) -> bytes:
+def _read_ordinary_file(name: str) -> tuple[bytes, int]:
+    """Return the bytes of a file up to the limit, and how many it has."""
     # Without O_NONBLOCK, opening a named pipe that nobody writes to would wait for ever.
     flags = (
         os.O_RDONLY
@@ -78,12 +91,12 @@ def _read_ordinary_file(name: str) -> bytes:
     )
     descriptor = os.open(name, flags)
     with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor, not a path
-        mode = os.fstat(file.fileno()).st_mode
-        if stat.S_ISDIR(mode):
+        status = os.fstat(file.fileno())
+        if stat.S_ISDIR(status.st_mode):
             raise IsADirectoryError(errno.EISDIR, "")
-        if not stat.S_ISREG(mode):
+        if not stat.S_ISREG(status.st_mode):
             raise OSError(errno.ENXIO, "")
-        return file.read(MAX_BYTES + 1)
+        return file.read(MAX_BYTES + 1), status.st_size
 
 
 def _explain_error(error: Exception) -> str:

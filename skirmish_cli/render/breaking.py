@@ -8,6 +8,9 @@ import textwrap
 #: A word of a command; what stands in quotes is one.
 _WORD = re.compile(r"""(?:'[^']*'|"[^"]*"|\S)+""")
 
+#: The narrowest line that a piece of a word and the `\\` behind it fit into.
+LEAST_WIDTH = 2
+
 
 def break_command(line: str, width: int) -> str:
     r"""Return a command broken to a width so that a shell still reads it as one line.
@@ -19,6 +22,7 @@ def break_command(line: str, width: int) -> str:
     An option keeps its value, and what stands in quotes is one word. A word that is longer than a
     line goes on at the start of the next one, one in quotes at a blank.
     """
+    width = max(width, LEAST_WIDTH)
     lines, indent = [""], line[: len(line) - len(line.lstrip())]
     for word in _split_command(line, width):
         start = lines[-1] or (indent if len(lines) == 1 else f"{indent}  ")

@@ -16,6 +16,9 @@ from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.finding import FOLDERS, find_warbands
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
 
+#: The most cards that are shown where none is named.
+MOST_SHOWN = 1_000
+
 
 class ShownCard(NamedTuple):
     """A card with the warband that it comes from, and what its game remarks on it."""
@@ -70,6 +73,11 @@ def report_cards(
     files = [load_warband(path, ours) for path in warbands]
     rules = {game: ruleset_for(game, ours) for game in {file.game for file in files}}
     entries = [(file, entry) for file in files for entry in file.models]
+    if not names and len(entries) > MOST_SHOWN:
+        raise UsageProblem(
+            f"{len(entries):,} cards are more than the limit of {MOST_SHOWN:,} that are shown at "
+            f"once; name those that you want, such as {entries[0][1].id}"
+        )
     if not names:
         return CardsReport(tuple(_show_card(file, entry, rules) for file, entry in entries))
     found = []

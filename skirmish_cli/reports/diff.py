@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.registry import get_game
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.warband import ModelEntry, WarbandFile
 from skirmish_cli.files.checks.warbands import load_warband
+from skirmish_cli.files.showing import visible
 from skirmish_cli.lists.checking import make_receipt
 from skirmish_cli.lists.receipts import Receipt
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.cards import card_data
 from skirmish_cli.reports.houses import house_ruleset, ruleset_for
+
+#: The most entries of a list that is compared: each may be a row of what is shown.
+MOST_ENTRIES = 5_000
 
 
 class StatChange(NamedTuple):
@@ -79,7 +84,7 @@ def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> Diff
     UsageProblem where the games differ.
     """
     ours = house_ruleset(house)
-    old, new = load_warband(old_path, ours), load_warband(new_path, ours)
+    old, new = _load(old_path, ours), _load(new_path, ours)
     if old.game != new.game:
         raise UsageProblem(
             f"{old_path} is a list of {old.game}, {new_path} of {new.game}: they can't be compared"
@@ -97,6 +102,16 @@ def report_diff(old_path: str, new_path: str, house: Sequence[str] = ()) -> Diff
         tuple(_list_changes(old, new, *receipts)),
         tuple(_compare(_own_keys(old), _own_keys(new))),
     )
+
+
+def _load(path: str, ours: Ruleset | None) -> WarbandFile:
+    """Return the warband in a file; raises FileProblem for one that is too long to compare."""
+    warband = load_warband(path, ours)
+    count = len(warband.models)
+    if count > MOST_ENTRIES:
+        limit = f"the limit of {MOST_ENTRIES:,} for lists that are compared"
+        raise FileProblem(f"{visible(path)}: {count:,} models are more than {limit}")
+    return warband
 
 
 def _own_keys(warband: WarbandFile) -> Mapping[str, Json]:

@@ -163,3 +163,28 @@ def test_lists_of_two_games_and_files_that_are_no_lists_are_not_compared(
     wrong.write_text(WRONG)
     run_here(capsys, "diff", LANTERNS, str(wrong)).check(3, "d7 isn't a rating die")
     run_here(capsys, "diff", LANTERNS, str(tmp_path / "gone.yaml")).check(3, "no such file")
+
+
+def test_lists_too_long_to_compare_are_refused_with_the_limit(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "many.yaml"
+    models = [{"id": f"m{number}", "card": {"lp": 1}} for number in range(5_001)]
+    file.write_text(json.dumps({"game": "freeblades", "name": "Many", "models": models}))
+    ran = run_here(capsys, "diff", LANTERNS, str(file))
+    assert (ran.code, ran.err) == (
+        3,
+        f"skirmish: {file}: 5,001 models are more than the limit of 5,000 for lists that are "
+        "compared\n",
+    )
+
+
+def test_all_cards_of_too_many_are_refused_with_the_limit(tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "many.yaml"
+    models = [{"id": f"m{number}", "card": {"lp": 1}} for number in range(1_001)]
+    file.write_text(json.dumps({"game": "freeblades", "name": "Many", "models": models}))
+    ran = run_here(capsys, "card", "-w", str(file))
+    assert (ran.code, ran.err) == (
+        2,
+        "skirmish: 1,001 cards are more than the limit of 1,000 that are shown at once; name those "
+        "that you want, such as m0\n",
+    )
+    assert run_here(capsys, "card", "m1000", "-w", str(file)).code == 0

@@ -65,8 +65,22 @@ def test_a_file_without_permission_is_refused(tmp_path: Path) -> None:
 def test_the_size_limit_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sources, "MAX_BYTES", 1024 * 1024)
     file = tmp_path / "big.yaml"
+    # One byte over 1 MiB is rounded up to a tenth: it is never told as equal to the limit.
     file.write_bytes(b"#" * (1024 * 1024 + 1))
-    with pytest.raises(FileProblem, match="limit of 1 MiB"):
+    with pytest.raises(FileProblem, match=r": 1\.1 MiB is larger than the limit of 1 MiB$"):
+        read_bytes(file)
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
+def test_the_limit_of_lines_is_named(
+    end: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "MAX_LINES", 1000)
+    file = tmp_path / "long.yaml"
+    file.write_bytes(b"a" + end * 1000)
+    assert read_bytes(file) == b"a" + end * 1000
+    file.write_bytes(b"a" + end * 1001)
+    with pytest.raises(FileProblem, match=r": 1,001 lines are more than the limit of 1,000$"):
         read_bytes(file)
 
 

@@ -126,7 +126,8 @@ def read_source(file: str) -> tuple[bytes, os.stat_result]:
         said = (problem.strerror or str(problem)).lower()
         raise FileProblem(f"{file}: it can't be read: {said}") from None
     if len(source) > MOST_BYTES:
-        raise FileProblem(f"{file}: settings of more than {MOST_BYTES // 1024} KB aren't read")
+        limit = f"the limit of {MOST_BYTES // 1024} KB for settings"
+        raise FileProblem(f"{file}: {status.st_size // 1024:,} KB is larger than {limit}")
     return source, status
 
 

@@ -139,13 +139,18 @@ Data: TypeAlias = "dict[str, object] | list[object] | None"
 MAX_DEPTH = 32
 #: The longest text of one value, in characters.
 MAX_SCALAR = 10_000
-#: The most values of one list, or keys of one mapping, except of the top-level ones such as
-#: `models:`.
+#: The most values of a list, or keys of a mapping.
 MAX_ITEMS = 1000
+#: The most of what a top-level key holds, such as the models of `models:`.
+MAX_TOP_ITEMS = 50_000
+#: How many values a file may hold, all told: what bounds the time and memory of its check.
+MAX_VALUES = 1_500_000
+#: How many values a list or a mapping counts as, by the memory that it takes.
+COLLECTION_SIZE = 3
 #: How many plain values are remembered, so that equal ones are one object.
 MOST_RESOLVED = 10_000
 
-_TOP = 2  # the document, and the lists and mappings that its keys hold
+_TOP = 2  # how deep what a top-level key holds is
 
 
 class _Refused:
@@ -171,6 +176,7 @@ class Builder:
         self.resolved: dict[str, object] = {}
         self.restarted: Data = None  # the mapping in which another item starts that lacks its '- '
         self.nodes = 0
+        self.collections = 0
         self.documents = 0
 
     def read(self, source: bytes) -> None:
@@ -216,7 +222,7 @@ class Builder:
             self._odd_scalar(event)
         if key is None and type(data) is dict:
             text = intern(text)  # the same few keys stand in every card
-            if text in data or text == "<<":
+            if text in data or text == "<<" or len(data) >= MAX_ITEMS:
                 self._odd_key(event, mark_event(event), data)
             else:
                 self.key = text
@@ -235,7 +241,7 @@ class Builder:
             self.marks.append(short)
             self.key = None
             self.nodes += 1
-        elif type(data) is list and (len(data) < MAX_ITEMS or len(self.stack) <= _TOP):
+        elif type(data) is list and len(data) < MAX_ITEMS:
             data.append(value)
             self.marks.append(short)
             self.nodes += 1
@@ -266,7 +272,7 @@ class Builder:
         return value
 
     def _odd_key(self, event: parser.Scalar, place: int, data: dict[str, object]) -> None:
-        """Take a key that merges, or one that is already there."""
+        """Take a key that merges, one that is already there, or one of very many."""
         text = event.value
         if text == "<<" and event.implicit[0] and not event.style:
             self.key = _REFUSED
@@ -277,6 +283,8 @@ class Builder:
             if data is not self.restarted:  # else it is a key of the item whose start was told
                 self._refuse_second(text, place, data)
             return
+        if len(data) >= MAX_ITEMS:
+            self._refuse_size(data, self.marks[0], len(data) + 1)
         self.key = text  # a quoted << is a key like any other
         self.marks.append(place)
 
@@ -313,9 +321,8 @@ class Builder:
         self.nodes += 1
         data = self.data
         if isinstance(data, list):
-            if len(data) >= MAX_ITEMS and len(self.stack) > _TOP:
-                message = f"a list longer than the limit of {MAX_ITEMS} items"
-                raise Stop(self.marks[0], "yaml-limit", message)
+            if len(data) >= MAX_ITEMS:
+                self._refuse_size(data, self.marks[0], len(data) + 1)
             data.append(value)
             self.marks.append(marks)
         elif data is None:
@@ -327,6 +334,17 @@ class Builder:
         else:
             self.key = None
             self.repeats.set_merge(data, value, marks)
+
+    def _refuse_size(self, data: Data, place: int, size: int) -> None:
+        """Refuse a mapping or a list with too many values for where it stands."""
+        limit = MAX_TOP_ITEMS if len(self.stack) == _TOP else MAX_ITEMS
+        if size > limit:
+            message = (
+                f"a list longer than the limit of {limit:,} items"
+                if isinstance(data, list)
+                else f"a mapping with more keys than the limit of {limit:,}"
+            )
+            raise Stop(place, "yaml-limit", message)
 
     def _start(self, event: parser.Collection) -> None:
         """Start a mapping or a list."""
@@ -356,8 +374,14 @@ class Builder:
     def _end(self, event: parser.Started) -> None:
         """Put a mapping or a list that is complete into what holds it."""
         value, marks = self.data, self.marks
-        if value is not None and len(value) > MAX_ITEMS and len(self.stack) > _TOP:
-            message = f"a mapping with more keys than the limit of {MAX_ITEMS}"
+        if value is not None and len(value) > MAX_ITEMS:
+            self._refuse_size(value, marks[0], len(value))
+        self.collections += 1
+        if self.nodes + (COLLECTION_SIZE - 1) * self.collections > MAX_VALUES:
+            message = (
+                f"more values than the limit of {MAX_VALUES:,} for a file, "
+                f"where a list or a mapping counts as {COLLECTION_SIZE}"
+            )
             raise Stop(marks[0], "yaml-limit", message)
         if self.repeats.merges and type(value) is dict:
             self.repeats.merge(value, marks)

@@ -14,6 +14,7 @@ from skirmish_cli.games.freeblades.tests import ATTRIBUTES, parse_rating
 
 _LONGEST_LINE = 1000
 _NONE = "*"
+_NONES = (_NONE, "-", "\N{EN DASH}")
 _RATED = re.compile(r"(.+?)\s+([dD]\d+(?:[+-]\d+)?)\Z")
 _POWER = re.compile(r"power\s+\[?(\d{1,2})\]?\Z", re.IGNORECASE)
 _BAND = re.compile(r"\(?(\d{1,2})(?:\"|in)?(?:/[\d/\"]*)?\)?\Z")
@@ -76,7 +77,7 @@ class _Words:
         self.at = 0
 
     def take(self, column: str) -> str | None:
-        """Return the next word, or None for a star.
+        """Return the next word, or None for a star or a dash.
 
         Raises UsageProblem at the end of the line.
         """
@@ -84,7 +85,7 @@ class _Words:
             raise UsageProblem(f"the stat line ends before {column}; its columns are {_LINE_FORM}")
         word = self.words[self.at]
         self.at += 1
-        return None if word == _NONE else word
+        return None if word in _NONES else word
 
     def number(self, column: str) -> int | None:
         """Return a column that is a whole number."""
@@ -143,7 +144,7 @@ class _Words:
 
     def _rating_is_next(self) -> bool:
         word = self.words[self.at] if self.at < len(self.words) else ""
-        return word == _NONE or bool(RATING_LIKE.match(word))
+        return word in _NONES or bool(RATING_LIKE.match(word))
 
     def _defense_is_next(self) -> bool:
         match self.words[self.at :]:
@@ -166,7 +167,7 @@ class _Words:
 
     def rest(self) -> str:
         """Return what is left, without stars."""
-        return " ".join(word for word in self.words[self.at :] if word != _NONE)
+        return " ".join(word for word in self.words[self.at :] if word not in _NONES)
 
 
 def _traits(specials: list[str]) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Places]:
         ("a." * 501 + "a = 1", "1: a line of settings has 500 dots at most"),
         ("\n".join(f"k{one} = 1" for one in range(2_000)), "1: unknown key 'k0'"),
         ("x = [" + "1,\n" * 10_000 + "]", "1: unknown key 'x'"),
-        ("#" * 40_000, "settings of more than 32 KB aren't read"),
+        ("#" * 40_960, "40 KB is larger than the limit of 32 KB for settings"),
     ],
 )
 @pytest.mark.parametrize("which", ["config.toml", "skirmish.toml"])
@@ -87,7 +87,7 @@ def test_what_is_no_text_is_told(which: str, places: Places, capsys: Any) -> Non
     for content, said in (
         (b"# fine\ngame = \xff\n", "2: byte 0xff isn't UTF-8"),
         ("game = 't9a'".encode("utf-16"), "1: byte 0xff isn't UTF-8"),
-        (b"x" * 10_000_000, "settings of more than 32 KB aren't read"),
+        (b"x" * 10_240_000, "10,000 KB is larger than the limit of 32 KB for settings"),
         (b"\0", "1:1: "),
     ):
         file.write_bytes(content)

@@ -248,3 +248,11 @@ def test_what_stands_in_place_of_a_rating_is_named(value: object, shown: str) ->
     assert f"a rating such as d8 or d12+1 is needed, not {shown}" in refusal(
         {"mw": {"damage": value}}
     )
+
+
+@pytest.mark.parametrize("none", ["-", "\N{EN DASH}"])
+def test_a_dash_stands_for_what_a_model_lacks_as_a_star_does(none: str) -> None:
+    line = "5 d10 Axe d8 {0} {0} 5s 6 2 d8 Parry [1] 26"
+    parsed = parse_stat_line(line.format(none))
+    assert parsed == parse_stat_line(line.format("*"))
+    assert not {"rar", "rw"} & set(parsed.card)
