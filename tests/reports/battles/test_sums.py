@@ -38,7 +38,7 @@ def test_numbers_are_added_up_as_hits_are() -> None:
     assert together == (2, 5, 4, Fraction(1, 3))
 
 
-@given(st.lists(st.tuples(st.fractions(0, 1), st.booleans()), max_size=6))
+@given(st.lists(st.tuples(st.fractions(0, 1, max_denominator=1000), st.booleans()), max_size=6))
 def test_hits_are_as_likely_as_all_ways_to_get_them(rolls: Sequence[tuple[Fraction, bool]]) -> None:
     together = add_up([(int(hit), coin(chance)) for chance, hit in rolls])
     came = sum(hit for _, hit in rolls)
@@ -50,3 +50,13 @@ def test_hits_are_as_likely_as_all_ways_to_get_them(rolls: Sequence[tuple[Fracti
         whole += part if sum(way) >= came else 0
     assert together.chance == whole
     assert together.mean == sum((chance for chance, _ in rolls), Fraction(0))
+
+
+def test_rolls_without_end_are_as_likely_as_their_half_to_many_digits() -> None:
+    # 2,001 coins: as many heads as tails or more is as likely as fewer, so 1,001 or more is 1/2.
+    flipped = [(1, HALF)] * 1001 + [(0, HALF)] * 1000
+    together = add_up(flipped)
+    assert together.mean == Fraction(2001, 2)
+    assert abs(together.chance - Fraction(1, 2)) < Fraction(1, 10**70)
+    # Of as many dice that all show the one face that they have nothing is lost.
+    assert add_up([(1, {1: Fraction(1)})] * 3000) == (3000, 3000, 3000, 1)
