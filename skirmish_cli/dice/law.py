@@ -78,6 +78,21 @@ class Law(Generic[R]):
             weights[image] = weights.get(image, 0) + weight
         return Law(weights)
 
+    def carry_on(self, stage: Callable[[R], Law[S]]) -> Law[S]:
+        """Return the law of what a result leads to, given the law of it for each result.
+
+        >>> Law({1: 1, 2: 1}).carry_on(lambda most: Law.uniform(range(most)))
+        Law({0: 3, 1: 1})
+        """
+        steps = [(weight, stage(one)) for one, weight in self.weights.items()]
+        common = lcm(*{law.total for _, law in steps})
+        weights: dict[S, int] = {}
+        for weight, law in steps:
+            scale = weight * (common // law.total)
+            for result, inner in law.weights.items():
+                weights[result] = weights.get(result, 0) + scale * inner
+        return Law(weights)
+
     def chance(self, holds: Callable[[R], bool]) -> Fraction:
         """Return the exact probability that a statement about the result holds."""
         favourable = sum(weight for result, weight in self.weights.items() if holds(result))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.rules import Within
@@ -134,19 +134,12 @@ def _find_reform(combat: Combat, group: int, health: Health, after: Aftermath) -
 class AftermathLaws:
     """The laws of what may become of the units of a combat, each worked out once.
 
-    Combats with the same tests to take share a law. That of what the attacks leave is kept too.
+    Combats with the same tests to take share a law.
     """
 
     def __init__(self, combat: Combat) -> None:
         self.combat = combat
         self._cache: dict[AftermathKey, Law[Aftermath]] = {}
-        self._losses: Law[Health] | None = None
-
-    def find_losses(self, work_out: Callable[[], Law[Health]]) -> Law[Health]:
-        """Return the law of the health points that the attacks leave, worked out once."""
-        if self._losses is None:
-            self._losses = work_out()
-        return self._losses
 
     def law(self, health: Health) -> Law[Aftermath]:
         """Return the law of the aftermath by the health points left.

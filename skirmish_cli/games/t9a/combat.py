@@ -69,7 +69,7 @@ class Combat(SetUp):
     def _rank_cache(self) -> dict[tuple[int, ...], int]:
         return {}
 
-    def _count_own_ranks(self, group: int, health: Health) -> int:
+    def count_own_ranks(self, group: int, health: Health) -> int:
         """Return the proper ranks of a unit, in which characters on matching bases stand.
 
         Section: Proper Ranks.
@@ -94,11 +94,11 @@ class Combat(SetUp):
         Check Combat Formations; Surrounded.
         """
         around = sum(
-            self._count_own_ranks(enemy.place, health)
+            self.count_own_ranks(enemy.place, health)
             for enemy in self.enemies[group]
             if enemy.own_facing != FRONT and self.is_standing(enemy.place, health)
         )
-        return max(0, self._count_own_ranks(group, health) - around)
+        return max(0, self.count_own_ranks(group, health) - around)
 
     def is_steady(self, group: int, health: Health) -> bool:
         """Return whether a unit has more proper ranks than every enemy that it touches.

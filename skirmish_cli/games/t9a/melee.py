@@ -1,28 +1,15 @@
 """A round of combat: attacks, the combat score, break tests, pursuit.
 
-The rule is a chain over `CombatState`: the health points of each unit, and in odds, within a
-step, the dice that are still to be thrown. The attacks of a step are counted when it begins, so
-its losses are applied together; odds grow with the number of states, not with that of dice.
+The rule is a chain over `CombatState`: the health points of each unit. The attacks of a step are
+counted when it begins, so its losses are applied together. What odds make of it is in `losses.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Hashable, Iterator
 from functools import partial
-from math import lcm, prod
 
-from skirmish_cli.core.errors import BeyondExact
-from skirmish_cli.core.rules import (
-    NO_ANSWER,
-    AtTable,
-    Chain,
-    Note,
-    Part,
-    Rule,
-    Within,
-    certain,
-    play,
-)
+from skirmish_cli.core.rules import NO_ANSWER, AtTable, Chain, Note, Part, Rule, Within, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.aftermath import (
@@ -32,35 +19,32 @@ from skirmish_cli.games.t9a.aftermath import (
     list_combat_changes,
 )
 from skirmish_cli.games.t9a.combat import Combat, CombatScore
-from skirmish_cli.games.t9a.formation import FRONT
+from skirmish_cli.games.t9a.losses import Fates, LossLaws
 from skirmish_cli.games.t9a.rout import Routed, list_break_tests, resolve_break_tests
 from skirmish_cli.games.t9a.setup import SIDES, Health
+from skirmish_cli.games.t9a.sizes import count_attacks_suffered
 from skirmish_cli.games.t9a.strikes import AgilityStep, count_attacks, list_agility_steps
 from skirmish_cli.games.t9a.sums import record_sum
 from skirmish_cli.records import NamedTuple
 
-#: The most steps from state to state that odds take: more would keep a player waiting. What follows
-#: the attacks takes about as long as some of their steps, for each way in which they can end.
-MOST_WORK, WORK_AFTER = 400_000, 10
-
 
 class CombatState(NamedTuple):
-    """A combat between two throws: the health points of each unit.
-
-    `dice` are the attacks of the step in progress that are still to be made, for each health pool
-    aimed at.
-    """
+    """A combat between two throws: the health points of each unit."""
 
     health: Health
-    dice: tuple[tuple[int, ...], ...] = ()
 
 
 class CombatEnd(NamedTuple):
-    """How a round of combat ended: the health points left, the score, and who is gone."""
+    """How a round of combat ended: the health points left, the score, and who is gone.
+
+    In odds the health points are those of one end among many that are alike, and what may be left
+    of each unit is in its `fates`; at a table, or where players choose whom to pursue, it is None.
+    """
 
     health: Health
     score: CombatScore
     after: Aftermath
+    fates: Fates | None = None
 
 
 class Bout(NamedTuple):
@@ -72,6 +56,7 @@ class Bout(NamedTuple):
     combat: Combat
     steps: tuple[AgilityStep, ...]
     attacks: tuple[int, ...]
+    losses: LossLaws
     aftermaths: AftermathLaws
 
     @property
@@ -83,7 +68,8 @@ class Bout(NamedTuple):
 def make_bout(combat: Combat) -> Bout:
     """Return a combat made ready to be fought."""
     steps = tuple(list_agility_steps(combat))
-    return Bout(combat, steps, count_attacks_suffered(combat, steps), AftermathLaws(combat))
+    attacks = count_attacks_suffered(combat, steps)
+    return Bout(combat, steps, attacks, LossLaws(combat, steps), AftermathLaws(combat))
 
 
 def fight_round(bout: Bout, *, asks_pursuers: bool = False) -> Rule[CombatEnd]:
@@ -119,10 +105,7 @@ def settle_combat(bout: Bout, health: Health) -> Rule[CombatEnd]:
 
 
 class Losses(Part[Health]):
-    """All attacks of a round of combat: the health points that they leave.
-
-    Its law is worked out once for each bout.
-    """
+    """All attacks of a round of combat: the health points that they leave."""
 
     def __init__(self, bout: Bout) -> None:
         self.bout = bout
@@ -132,19 +115,8 @@ class Losses(Part[Health]):
         return Blows(self.bout).play(table).health
 
     def law(self) -> Law[Health]:
-        """Return the law of the health points left; raises UsageProblem for too much work."""
-        return self.bout.aftermaths.find_losses(partial(_work_out_losses, self.bout))
-
-
-def _work_out_losses(bout: Bout) -> Law[Health]:
-    """Return the law of the health points left; raises UsageProblem for too much work."""
-    work = count_work(bout)
-    if work > MOST_WORK:
-        raise BeyondExact(
-            f"this combat can go {work:,} ways, and odds count at most {MOST_WORK:,}",
-            "roll it, or ask for the odds of a smaller combat",
-        )
-    return Blows(bout).law().map(lambda state: state.health)
+        """Return the law of the health points left; raises BeyondExact for too much work."""
+        return self.bout.losses.exact
 
 
 class ScoreShown(Part[None]):
@@ -175,27 +147,42 @@ class CombatRound(Part[CombatEnd]):
     def law(self) -> Law[CombatEnd]:
         """Return the law of the end.
 
-        Ends are added together that have the same figures: which units of a side broke doesn't
-        matter to them, as long as some did. Raises UsageProblem where it would take too long.
+        Ends are added together that have the same figures: neither who has lost what matters to
+        them nor which units of a side broke, as long as some did. What is left of each unit is in
+        the `fates` of all ends. Raises BeyondExact where it would take too long.
         """
-        combat, left = self.bout.combat, Losses(self.bout).law()
-        laws = {health: self.bout.aftermaths.law(health) for health in left.weights}
-        common = lcm(*{law.total for law in laws.values()})
-        weights: dict[CombatEnd, int] = {}
-        for health, weight in left.weights.items():
-            law = laws[health]
-            score, scale = combat.score(health), weight * (common // law.total)
-            for after, inner in law.weights.items():
-                weights[CombatEnd(health, score, after)] = scale * inner
-        return Law(weights)
+        first: dict[Hashable, CombatEnd] = {}
+        fates = self.bout.losses.fates
+
+        def show(end: CombatEnd) -> CombatEnd:
+            return first.setdefault(self._find_figures(end), end._replace(fates=fates))
+
+        return self.bout.losses.ends.carry_on(lambda health: self._weigh_ends(health).map(show))
+
+    def _weigh_ends(self, health: Health) -> Law[CombatEnd]:
+        """Return the law of the end by the health points left."""
+        score = self.bout.combat.score(health)
+        after = self.bout.aftermaths.law(health)
+        return after.map(lambda one: CombatEnd(health, score, one))
+
+    def _find_figures(self, end: CombatEnd) -> Hashable:
+        """Return what the figures of the combat tell apart."""
+        sides, destroyed = self.bout.combat.sides, end.after.destroyed
+        return (
+            end.score.difference,
+            end.score.winner,
+            bool(end.after.broken),
+            bool(end.after.caught),
+            *(any(end.health[place] for place in sides[side]) for side in SIDES),
+            *(len(destroyed.intersection(sides[side])) for side in SIDES),
+        )
 
 
 class Blows(Chain[CombatState]):
     """All attacks of a round of combat.
 
     A table throws all dice of a step together. The losses of different health pools in a step
-    don't depend on each other, so the law takes one pool after another, and adds up states that
-    are equal by then.
+    don't depend on each other, so the law takes one pool after another (`pools.py`).
     """
 
     def __init__(self, bout: Bout) -> None:
@@ -205,31 +192,8 @@ class Blows(Chain[CombatState]):
         self.bout = bout
 
     def law(self) -> Law[CombatState]:
-        """Return the law of the state after the attacks."""
-        return Chain(self.start, tuple(_list_stages(self.bout))).law()
-
-
-def count_work(bout: Bout) -> int:
-    """Return how many steps from state to state the odds follow at most."""
-    ways, work = [1] * len(bout.combat.start), 0
-    for step in bout.steps:
-        most = count_attacks_suffered(bout.combat, (step,))
-        for target in step.aimed:
-            ways[target] = min(bout.combat.start[target] + 1, ways[target] + most[target])
-            work += prod(ways)
-    return work + WORK_AFTER * prod(ways)
-
-
-def count_attacks_suffered(combat: Combat, steps: Sequence[AgilityStep]) -> tuple[int, ...]:
-    """Return the most attacks that each unit can suffer in some steps."""
-    attacks = [0] * len(combat.units)
-    for batch in (batch for step in steps for batch in step.batches):
-        unit, host = combat.units[batch.striker], combat.hosts[batch.striker]
-        contact = next(found for found in combat.contacts[host] if found.enemy == batch.enemy)
-        behind = max(0, unit.models - unit.files) if contact.facing == FRONT else 0
-        front, support = min(contact.models, unit.models), min(contact.models, behind)
-        attacks[batch.target] += front * batch.full + support * batch.restricted
-    return tuple(attacks)
+        """Return the law of the state after the attacks; raises BeyondExact for too much work."""
+        return self.bout.losses.exact.map(CombatState)
 
 
 # Attacks
@@ -247,40 +211,6 @@ def _strike(combat: Combat, step: AgilityStep, state: CombatState) -> Rule[Comba
     return CombatState(
         tuple(left - losses for left, losses in zip(state.health, lost, strict=True))
     )
-
-
-def _list_stages(bout: Bout) -> Iterator[Callable[[CombatState], Rule[CombatState]]]:
-    """Yield the stages of the attacks one health pool at a time."""
-    for step in bout.steps:
-        yield partial(_open_step, bout.combat, step)
-        for number, target in enumerate(step.aimed):
-            yield partial(_strike_at, step, target, number)
-        yield _close_step
-
-
-def _open_step(combat: Combat, step: AgilityStep, state: CombatState) -> Rule[CombatState]:
-    """Count the attacks of a step: losses during it take none of them away."""
-    counts = count_attacks(combat, step, state.health)
-    dice = tuple(tuple(counts[number] for number in numbers) for numbers in step.aimed.values())
-    return certain(state._replace(dice=dice))
-
-
-def _close_step(state: CombatState) -> Rule[CombatState]:
-    """Forget the dice of a step that is over."""
-    return certain(CombatState(state.health))
-
-
-def _strike_at(
-    step: AgilityStep, target: int, number: int, state: CombatState
-) -> Rule[CombatState]:
-    """Make the attacks of a step that are aimed at one health pool."""
-    counts, *others = state.dice[number:]
-    dice = (*((),) * (number + 1), *others)
-    if not any(counts):
-        return CombatState(state.health, dice)
-    (losses,) = yield step.make_throw_at(target, counts, state.health[target])
-    health = (*state.health[:target], state.health[target] - losses, *state.health[target + 1 :])
-    return CombatState(health, dice)
 
 
 # What is recorded of the score and the aftermath

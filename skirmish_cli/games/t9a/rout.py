@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import partial
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import Choice, Note, Rule, Within
+from skirmish_cli.core.rules import Assumed, Choice, Note, Rule, Within
+from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
 from skirmish_cli.games.t9a.numbers import Lasting
@@ -161,7 +163,7 @@ def resolve_break_tests(after: BreakTests) -> Rule[Routed]:
             after.pursuit,
             after.lasting,
         )
-        caught = yield Within(run_down, (rout,))
+        caught = yield Assumed(run_down, (rout,), weigh_run_down)
     for runner in after.overruns:
         yield Within(overrun, (runner, after.names[runner.place], after.pursuit))
     return Routed(tuple(broken), caught)
@@ -191,7 +193,7 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
             owner = rout.hunts[0].runner.side if rout.hunts else ""
             away = yield Choice(f"{names[place]} flees from", options, options[0], owner)
             yield Note(f"{names[place]} flees straight away from {away}")
-        fled[place] = yield TotalRoll(rout.flee, f"{names[place]} flees", unit="inches")
+        fled[place] = yield _make_flight(rout, place)
     chases = []
     for runner, preys in rout.hunts:
         name, side = names[runner.place], runner.side
@@ -206,13 +208,50 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
         yield Change(names[runner.place], "pursuing", names[prey], rout.lasting.pursuing)
     caught = set()
     for pursuer, prey in chases:
-        why = f"{names[pursuer]} pursues {names[prey]}"
-        chase = yield RollOver(
-            rout.pursuit, fled[prey], why, keep_total=False, results=("caught", "outrun")
-        )
+        chase = yield _make_chase(rout, pursuer, prey, fled[prey])
         if chase.success:
             caught.add(prey)
     return tuple(sorted(caught))
+
+
+def _make_flight(rout: Rout, place: int) -> TotalRoll:
+    return TotalRoll(rout.flee, f"{rout.names[place]} flees", unit="inches")
+
+
+def _make_chase(rout: Rout, pursuer: int, prey: int, distance: int) -> RollOver:
+    why = f"{rout.names[pursuer]} pursues {rout.names[prey]}"
+    return RollOver(rout.pursuit, distance, why, keep_total=False, results=("caught", "outrun"))
+
+
+def weigh_run_down(rout: Rout) -> Law[tuple[int, ...]]:
+    """Return the law of who is caught where the policies decide whom units pursue.
+
+    What becomes of one broken unit then doesn't depend on the others.
+    """
+    law: Law[tuple[int, ...]] = Law.certain(())
+    for place, _ in rout.broken:
+        pursuers = tuple(
+            runner.place
+            for runner, preys in rout.hunts
+            if runner.policy != HOLD and preys[0] == place
+        )
+        caught = Within(_run_down_one, (rout, place, pursuers)).law()
+        law = law.carry_on(partial(_add_caught, caught, place))
+    return law
+
+
+def _run_down_one(rout: Rout, place: int, pursuers: tuple[int, ...]) -> Rule[bool]:
+    """Roll the flight of one broken unit and its pursuits; return whether it is caught."""
+    distance = yield _make_flight(rout, place)
+    caught = False
+    for pursuer in pursuers:
+        chase = yield _make_chase(rout, pursuer, place, distance)
+        caught = caught or chase.success
+    return caught
+
+
+def _add_caught(caught: Law[bool], place: int, before: tuple[int, ...]) -> Law[tuple[int, ...]]:
+    return caught.map(lambda is_caught: (*before, place) if is_caught else before)
 
 
 def overrun(runner: Runner, name: str, roll: DiceRoll) -> Rule[None]:

@@ -173,13 +173,28 @@ def count_attacks(combat: Combat, step: AgilityStep, health: Health) -> tuple[in
     lose. Sections: Which Models can Attack; Casualties.
     """
     standing = tuple(left > 0 for left in health)
-    counts: list[int] = []
-    for striker, batches in step.strikers.items():
-        key = (striker, combat.units[striker].count_models(health[striker]), standing)
-        if key not in step.attack_cache:
-            step.attack_cache[key] = _count_attacks_of(combat, striker, batches, key[1], standing)
-        counts += step.attack_cache[key]
-    return tuple(counts)
+    return tuple(
+        count
+        for striker in step.strikers
+        for count in count_attacks_of(combat, step, striker, health[striker], standing)
+    )
+
+
+def count_attacks_of(
+    combat: Combat, step: AgilityStep, striker: int, left: int, standing: Standing
+) -> tuple[int, ...]:
+    """Return the attacks of each batch of a unit with some health points left.
+
+    Sections: Which Models can Attack; Casualties.
+    """
+    models = combat.units[striker].count_models(left)
+    key = (striker, models, standing)
+    found = step.attack_cache.get(key)
+    if found is None:
+        batches = step.strikers[striker]
+        found = _count_attacks_of(combat, striker, batches, models, standing)
+        step.attack_cache[key] = found
+    return found
 
 
 def _count_attacks_of(

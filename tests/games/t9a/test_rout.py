@@ -18,6 +18,7 @@ from skirmish_cli.games.t9a.rout import (
     make_break_test,
     resolve_break_tests,
     run_down,
+    weigh_run_down,
 )
 from tests.games.t9a.combats import MAN, PASSIVE, card, combat_of, odds, one, played
 from tests.support import as_chances, law_by_rolling
@@ -55,6 +56,15 @@ def test_every_roll_of_a_rout_adds_up_to_its_odds() -> None:
         DiceRoll(1),
     )
     assert law_by_rolling(lambda: run_down(two), 5) == as_chances(law_of(run_down, two))
+    # Each broken unit by itself comes to the same, also where some hold their ground.
+    some_hold = two._replace(
+        hunts=(
+            hunts[0],
+            *[hunt._replace(runner=hunt.runner._replace(policy="hold")) for hunt in hunts[1:]],
+        )
+    )
+    for one_rout in (rout, two, some_hold):
+        assert as_chances(weigh_run_down(one_rout)) == as_chances(law_of(run_down, one_rout))
 
 
 def test_every_roll_of_an_aftermath_adds_up_to_its_odds() -> None:

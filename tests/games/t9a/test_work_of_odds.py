@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.games.t9a import melee, shooting
-from skirmish_cli.games.t9a.melee import count_attacks_suffered, count_work
-from skirmish_cli.games.t9a.procedures.shared.melee_setup import read_bout
+from skirmish_cli.games.t9a import losses, shooting
 from skirmish_cli.games.t9a.shooting import Shooter, check_ways, count_most_shots, read_shots
+from skirmish_cli.games.t9a.sizes import count_attacks_suffered, count_tellings, count_work
 from skirmish_cli.games.t9a.strikes import list_agility_steps
-from tests.games.t9a.combats import MAN, PASSIVE, Side, card, combat_of, command, odds, one
+from tests.games.t9a.combats import MAN, PASSIVE, Side, card, combat_of, odds, one
 
 TWICE = {"att": 2}
 
@@ -35,15 +34,65 @@ TWICE = {"att": 2}
     ],
 )
 def test_the_work_of_a_combat_is_counted_from_state_to_state(a: Side, b: Side, work: int) -> None:
-    assert count_work(read_bout(command(a, b))) == work
+    combat = combat_of(a, b)
+    assert count_work(combat, list_agility_steps(combat)) == work
 
 
-def test_a_combat_is_refused_above_the_most_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(melee, "MOST_WORK", 46)
+@pytest.mark.parametrize(
+    ("a", "b", "tellings"),
+    [
+        # They strike at once, and one at a pool: nothing is read of what they have lost.
+        (one(MAN), one(MAN), 1),
+        # The second step reads whether b's man still stands to strike.
+        (one(card(part={"agi": 5})), one(MAN), 1 + 2),
+        # Then a's horse at Agility 3 reads whether its rider has been struck down: 2 x 2 more.
+        (
+            one(
+                card(
+                    offensive=[
+                        {"part": "Man", "agi": 5, "att": 1, "off": 3, "str": 3},
+                        {"part": "Horse", "agi": 3, "att": 1, "off": 3, "str": 3},
+                    ]
+                )
+            ),
+            one(MAN),
+            1 + 2 + 2 * 2,
+        ),
+        # Five men strike and five support, so ten can fall; as each of those in turn was to strike
+        # or to support, they strike back in 11 ways.
+        (one(card(models=10, files=5, part={"agi": 5})), one(card(models=10, files=5)), 1 + 11),
+    ],
+)
+def test_the_ways_to_tell_pools_are_counted_from_step_to_step(
+    a: Side, b: Side, tellings: int
+) -> None:
+    combat = combat_of(a, b)
+    assert count_tellings(combat, list_agility_steps(combat)) == tellings
+
+
+def test_a_combat_is_refused_above_the_most_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The pools are told in one way, and their ends in 3: both have lost as much, or either more,
+    # but two wiped units differ from two whole ones, so 4; 1 + 4 = 5.
+    monkeypatch.setattr(losses, "MOST_WORK", 45)
+    monkeypatch.setattr(losses, "MOST_WAYS", 5)
     assert odds(one(MAN), one(MAN))["tie"] == Fraction(5, 8)
-    monkeypatch.setattr(melee, "MOST_WORK", 45)
-    with pytest.raises(UsageProblem, match="can go 46 ways, and odds count at most 45"):
+    monkeypatch.setattr(losses, "MOST_WAYS", 4)
+    with pytest.raises(UsageProblem, match=r"can go 46 ways, .* more than 4 of them apart"):
         odds(one(MAN), one(MAN))
+    # What is little work in any case isn't refused.
+    monkeypatch.setattr(losses, "MOST_WORK", 46)
+    assert odds(one(MAN), one(MAN))["tie"] == Fraction(5, 8)
+
+
+def test_odds_in_which_pursuers_choose_are_refused_above_the_most_work(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    best = {"policy": ["pursue=best"]}
+    monkeypatch.setattr(losses, "MOST_WORK", 46)
+    assert odds(one(MAN), one(MAN), **best)["tie"] == Fraction(5, 8)
+    monkeypatch.setattr(losses, "MOST_WORK", 45)
+    with pytest.raises(UsageProblem, match=r"can go 46 ways, .* count at most 45"):
+        odds(one(MAN), one(MAN), **best)
 
 
 @pytest.mark.parametrize(

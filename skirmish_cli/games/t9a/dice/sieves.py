@@ -228,10 +228,17 @@ def _weigh_through(batches: tuple[tuple[int, int, int], ...], room: int) -> list
 
     Numbers of `room` or more are added together in the last, which is 0 if there are none.
     """
+    sums = _weigh_sums(batches)
+    return [*sums[:room], sum(sums[room:])]
+
+
+@lru_cache(maxsize=8192)
+def _weigh_sums(batches: tuple[tuple[int, int, int], ...]) -> list[int]:
+    """Return the weight of each number of dice that come through, however many."""
     sums = [1]
     for count, good, total in batches:
         sums = _convolve(sums, weigh_successes(count, good, total))
-    return [*sums[:room], sum(sums[room:])]
+    return sums
 
 
 class SieveCount(NamedTuple):

@@ -12,7 +12,8 @@ from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.decisions import Decided, SetUpChoice, fight_as_decided
-from skirmish_cli.games.t9a.melee import MOST_WORK, Bout, CombatEnd, count_work
+from skirmish_cli.games.t9a.losses import MOST_WORK
+from skirmish_cli.games.t9a.melee import Bout, CombatEnd
 from skirmish_cli.games.t9a.models import Card, is_weapon_master
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
     OVERRUN_POLICY,
@@ -143,7 +144,7 @@ def _check_ways(command: Command[MeleeOptions], bout: Bout, choices: Sequence[Se
     """Raise UsageProblem where the best of too many ways to fight would be looked for."""
     names = [policy.name for policy in (WEAPON, TARGET, RESTRICTED) if command.is_best(policy)]
     ways = prod(len(one.options) for one in choices if one.kind in names)
-    if ways > 1 and ways * count_work(bout) > MOST_WORK:
+    if ways > 1 and ways * bout.losses.work > MOST_WORK:
         asked = ", ".join(f"{name}={BEST}" for name in names)
         raise UsageProblem(
             f"{asked} weighs this combat in {ways:,} ways, which is too long; name another policy, "

@@ -26,9 +26,9 @@ def test_too_many_units_and_attacks_are_refused() -> None:
 
 
 def test_odds_of_too_many_ends_are_refused_and_still_rolled() -> None:
-    line = card(models=30, files=10)
-    a, b = [(line, f"front=b{place}") for place in (1, 2, 3)], [(line, "")] * 3
-    with pytest.raises(UsageProblem, match="ways, and odds count at most"):
+    ogres = card(models=12, files=6, height=3, base="40x40", defensive={"hp": 4}, part={"att": 5})
+    a, b = [(ogres, f"front=b{place}") for place in (1, 2, 3)], [(ogres, "")] * 3
+    with pytest.raises(UsageProblem, match="tell more than 25,000 of them apart"):
         odds(a, b)
     ready = prepared(a, b)
     play(ready.rule(), Table(SeededDice(1)))

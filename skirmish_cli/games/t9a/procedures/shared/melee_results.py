@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 
 from skirmish_cli.core.command import Model
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure
+from skirmish_cli.core.procedure import Amount, Figure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.lanes import Lane
@@ -56,13 +56,25 @@ def _is_destroyed(places: frozenset[int], end: CombatEnd) -> bool:
 
 
 def make_unit_figures(combat: Combat, place: int) -> dict[str, Figure]:
-    """Return the figures of one unit."""
+    """Return the figures of one unit.
+
+    In odds they are read off the unit's own law, which is the same for all ends.
+    """
     unit, start = combat.units[place], combat.start[place]
     lost = [count_models_lost(unit, hp) for hp in range(start + 1)]
+
+    def read(value: Callable[[int], int]) -> Figure:
+        return lambda end: (
+            value(end.health[place]) if end.fates is None else end.fates.find_mean(place, value)
+        )
+
+    def is_wiped(end: CombatEnd) -> Amount:
+        return not end.health[place] if end.fates is None else end.fates.find_wiped(place)
+
     return {
-        "hp_lost_mean": lambda end: start - end.health[place],
-        "models_lost_mean": lambda end: lost[end.health[place]],
-        "wiped": lambda end: not end.health[place],
+        "hp_lost_mean": read(lambda hp: start - hp),
+        "models_lost_mean": read(lost.__getitem__),
+        "wiped": is_wiped,
     }
 
 
