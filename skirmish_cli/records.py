@@ -24,7 +24,7 @@ else:
     from collections import _tuplegetter, namedtuple
 
     #: How many records of a kind are made before its constructor is compiled.
-    FEW = 20
+    FEW = 60
 
     class _RecordType(type):
         """Makes the class of a record from the fields and methods in its body."""

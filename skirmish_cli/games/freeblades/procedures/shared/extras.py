@@ -19,7 +19,8 @@ else:
     weighing = lazy("skirmish_cli.games.freeblades.procedures.shared.weighing")
 
 
-O = TypeVar("O", bound="ExtraOptions")  # noqa: E741 - the O of options
+# A bound in quotes would be compiled.
+O = TypeVar("O", bound=ExtraOptions)  # noqa: E741 - the O of options
 
 #: The word for every model of the files; it brings each key with its file before it.
 EVERY_MODEL = "*"
