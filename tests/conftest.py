@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,10 @@ from tests.slow import SLOW
 # The machines that run this are shared and slow at times; a deadline would fail good code.
 settings.register_profile("steady", deadline=None, max_examples=50)
 settings.load_profile("steady")
+
+# A shell lets what it starts in the background ignore interrupts, and so would every process here.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 HERE = Path(__file__).parent
