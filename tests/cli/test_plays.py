@@ -19,9 +19,9 @@ from tests.support import ROOT, run_here, skirmish
 
 TEST = ("freeblades", "test", "d10", "5")
 ATTACK = ("freeblades", "attack", "d10", "5", "--damage", "d8", "--av", "6", "--lp", "2")
-#: A command of each kind of odds that a count of states bounds, and the bound.
+#: A command of each kind of odds that a count of states bounds, and its bounds.
 BOUNDED = [
-    ("t9a.melee", "MOST_WORK", "t9a melee {T1} vs {T2}"),
+    ("t9a.losses", "MOST_WORK,MOST_WAYS", "t9a melee {T1} vs {T2}"),
     ("t9a.shooting", "MOST_WORK", "t9a shoot --hits D6 --strength 4 --resilience 4 --models 10"),
     ("oldschool.fight_odds", "MOST_STEPS", "oldschool fight {O1} vs {O2}"),
     ("oldschool.fight_odds", "MOST_FIGHTERS", "oldschool fight {O1} vs {O2}"),
@@ -62,7 +62,8 @@ def test_beyond_exact_odds_there_is_an_estimate(
     words = line.format(**MODELS).split()
     words += list_files(words[0]) if "{" in line else []
     exact = run_here(capsys, *words, "--odds", "--json").data
-    monkeypatch.setattr(import_module(f"skirmish_cli.games.{module}"), bound, 0)
+    for one in bound.split(","):
+        monkeypatch.setattr(import_module(f"skirmish_cli.games.{module}"), one, 0)
     ran = run_here(capsys, *words, "--odds", "--json")
     assert (ran.code, ran.err) == (0, "")
     odds = ran.data["odds"]
