@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from skirmish_cli.core import plain
     from skirmish_cli.core.command import Model
-    from skirmish_cli.core.lives import Life
+    from skirmish_cli.core.lives import Fall, Life, Stricken
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.core.ruleset import Ruleset
     from skirmish_cli.core.stats import Stat
@@ -46,6 +46,7 @@ class Game(NamedTuple):
     `table_card`, the plain record that a card is at the table (see `core.plain`);
     `table_card_maker`, which makes it of a checked card (else field by field);
     `life`, which tells the `Life` of a model, or None where its card has none (`core.lives`);
+    `fall`, which tells the `Fall` of a model whose life was set by hand, or None if it stands;
     `stats`, which lists the numbers and ratings of a card at the table by name (`core.stats`);
     `default_stats`, those likewise that it lacks and that a ruleset gives it;
     `rulebook`, the pydantic model of its ruleset;
@@ -71,6 +72,7 @@ class Game(NamedTuple):
     rulebook: str | None = None
     stats: str | None = None
     life: str | None = None
+    fall: str | None = None
     default_stats: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
@@ -139,6 +141,14 @@ class Game(NamedTuple):
     def find_life(self, model: "Model[Any]") -> "Life | None":
         """Return what is left of a model's life, or None where nothing says."""
         found: Life | None = self.load(self.life)(model) if self.life else None
+        return found
+
+    def find_fall(self, stricken: "Stricken") -> "Fall | None":
+        """Return what follows where a life set by hand is none, or None if the model stands.
+
+        Raises UsageProblem, with what to write, where that is for the players to say.
+        """
+        found: Fall | None = self.load(self.fall)(stricken) if self.fall else None
         return found
 
     def list_groups(self, cards: Mapping[str, Any]) -> tuple[frozenset[str], ...]:

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from skirmish_cli.records import NamedTuple
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.changes import Change, Due
+    from skirmish_cli.core.command import FindModels, Model
+    from skirmish_cli.core.ruleset import Ruleset
 
 
 class Life(NamedTuple):
@@ -28,3 +35,26 @@ class Life(NamedTuple):
     def after(self, value: int) -> Life:
         """Return the life when its flag says a value."""
         return self._replace(left=self.full - value if self.rises else value)
+
+
+class Stricken(NamedTuple):
+    """A model in a battle whose life was set by hand, with its flags as they are set now.
+
+    `side` is the letter of its side, `phase` where the battle stands.
+    """
+
+    model: Model[Any]
+    side: str
+    phase: str
+    rules: Ruleset
+    find_models: FindModels
+
+
+class Fall(NamedTuple):
+    """What follows where a model has no life left: who is out, and what is due.
+
+    `void` are the flags that say no more of it, such as its life.
+    """
+
+    follows: tuple[Change | Due, ...]
+    void: tuple[str, ...] = ()

@@ -16,6 +16,7 @@ GAME = Game(
     tags=("command_card",),
     stats="stats_typed:list_stats",
     life="lives:find_life",
+    fall="falls:find_fall",
     groups="battles:list_groups",
     checks=("barrage", "role"),
     summary="Warbands of Warriors, activated by command cards.",

@@ -31,6 +31,7 @@ GAME = Game(
     table_card="models:Card",
     stats="card_stats:list_stats",
     life="lives:find_life",
+    fall="falls:find_fall",
     may_act="battles:may_act",
     rulebook="rulebook:Rulebook",
     parse_card="stat_line:parse_stat_line",

@@ -38,6 +38,7 @@ GAME = Game(
     extras="lists:Extras",
     stats="stats_typed:list_stats",
     life="lives:find_life",
+    fall="falls:find_fall",
     default_stats="stats_typed:list_default_stats",
     tags=("note",),
     summary="Characters on a grid, with consistency and potential.",

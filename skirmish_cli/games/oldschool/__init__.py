@@ -16,6 +16,7 @@ GAME = Game(
     tags=("hands", "shields", "helmets"),
     stats="stats_typed:list_stats",
     life="lives:find_life",
+    fall="falls:find_fall",
     checks=(
         "ranged_weapon",
         "close_weapon",

@@ -29,6 +29,7 @@ GAME = Game(
     card="cards:Card",
     stats="stats:list_stats",
     life="lives:find_life",
+    fall="falls:find_fall",
     rulebook="rulebook:Rulebook",
     table_card="models:Card",
     table_card_maker="cards:make_card",

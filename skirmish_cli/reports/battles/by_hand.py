@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.changes import BATTLE, is_letter
 from skirmish_cli.core.changes import OUT, Change, Value, is_added
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.stats import change_card
+from skirmish_cli.reports.battles.falling import find_fall
 from skirmish_cli.reports.battles.session import Done, Session
+from skirmish_cli.reports.battles.settling import settle_by_loss
 from skirmish_cli.reports.battles.standing import StandingFinder
 from skirmish_cli.reports.battles.turning import read_phases
 from skirmish_cli.reports.situations import find_condition
@@ -33,7 +36,10 @@ def set_by_hand(session: Session, words: Sequence[str]) -> Done:
 
     def work() -> Entry:
         changes = tuple(read_settings(session, words))
-        return session.draft("set", words, summary=f"set: {' '.join(words)}", changes=changes)
+        fallen = find_fall(session, changes)
+        changes = (*fallen.changes, *settle_by_loss(session, fallen.changes))
+        summary = f"set: {' '.join(words)}"
+        return session.draft("set", words, summary=summary, changes=changes, due=fallen.due)
 
     return session.enter(work)
 
@@ -63,7 +69,10 @@ def read_settings(session: Session, words: Sequence[str]) -> Iterator[Change]:
         raise UsageProblem(unknown("model", first, keys))
     if not rest:
         raise UsageProblem(f"nothing is set of {model.key}: write {model.key} lp=2 or hold=no")
-    for text in rest:
+    for text, after in zip_longest(rest, rest[1:], fillvalue=""):
+        if "=" not in text and after.isdecimal():
+            name = text.removeprefix("+")
+            raise UsageProblem(f"{name} takes its value behind a =: write {name}={after}")
         yield _set_flag(session, rules, model, text.removeprefix("+"))
 
 

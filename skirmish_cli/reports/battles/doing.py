@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.fold import Battle, advance
-from skirmish_cli.core.changes import OUT, Change, Due
+from skirmish_cli.core.changes import OUT, Change
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import NotAllowed, SkirmishError, UsageProblem
 from skirmish_cli.core.table import ThrowEntry
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import read_command
+from skirmish_cli.reports.battles.owing import list_dues
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.battles.settling import Settling, settle
 from skirmish_cli.reports.battles.standing import StandingFinder, check_standing
 from skirmish_cli.reports.battles.turning import begin_activation
-from skirmish_cli.reports.pasting import Found, name_friends
 from skirmish_cli.reports.questions import hash_rules, make_question
 from skirmish_cli.reports.reading import Reading, Setting, parse_rulings
 from skirmish_cli.reports.report import SideName
@@ -29,10 +29,6 @@ if TYPE_CHECKING:
     from skirmish_cli.core.options import Typed
     from skirmish_cli.core.procedure import Procedure
     from skirmish_cli.reports.report import ProcedureReport
-
-
-#: Stands in a due command for any models of a side.
-ANYBODY = "MODEL..."
 
 
 class Asked(NamedTuple):
@@ -200,7 +196,7 @@ def _draft_entry(session: Session, asked: Asked, resolved: Resolved) -> Entry:
         faces=tuple(faces),
         summary=name_in_words(report.verdict, report.sides) or report.headline,
         changes=tuple(changes),
-        due=(*begun.due, *_list_dues(session.battle, report.dues, finder, letters)),
+        due=(*begun.due, *list_dues(session.battle, report.dues, finder, letters)),
     )
 
 
@@ -263,22 +259,6 @@ def _list_said(asked: Asked) -> list[str]:
         word.partition("+")[0].replace("_", "-")
         for word in (asked.procedure, *asked.words, *options)
     )
-
-
-def _list_dues(
-    battle: Battle, dues: Sequence[Due], finder: StandingFinder, letters: Mapping[str, str]
-) -> Iterator[Due]:
-    """Yield what is due and isn't yet, with the command that settles it in the battle."""
-    owed = {(one.due.whom, one.due.command) for one in battle.dues}
-    found = Found(finder.models, finder.sides, finder.shelf)
-    for due in dues:
-        whom = letters.get(due.whom, due.whom)
-        # A battle knows who stands: a side's letter says it whenever the command is typed.
-        of_side = due._replace(command=due.command.replace(ANYBODY, whom))
-        words = name_friends(due if finder.letter_of(whom) else of_side, found)
-        command = " ".join(["battle", "do", *words]) if words else ""
-        if not command or (whom, command) not in owed:
-            yield due._replace(whom=whom, command=command)
 
 
 def _list_faces(report: ProcedureReport) -> list[int | str]:

@@ -28,16 +28,25 @@ class Settling(NamedTuple):
 
 def settle(session: Session, taken: Settling, changes: Iterable[Change]) -> Iterator[Change]:
     """Yield what is settled: by the procedure, and because somebody is out who owed it."""
-    battle = session.battle
-    settled = {owed.number for owed in _list_taken(battle, taken)}
+    taken_now = {owed.number for owed in _list_taken(session.battle, taken)}
+    for number in sorted(taken_now | set(_list_moot(session, changes))):
+        yield Change(BATTLE, "settled", number)
+
+
+def settle_by_loss(session: Session, changes: Iterable[Change]) -> Iterator[Change]:
+    """Yield what is settled because somebody is out who owed it."""
+    for number in _list_moot(session, changes):
+        yield Change(BATTLE, "settled", number)
+
+
+def _list_moot(session: Session, changes: Iterable[Change]) -> Iterator[int]:
+    """Yield the numbers of what is owed no more, because somebody is out by some changes."""
     gone = {one.whom for one in changes if one.what == OUT and one.value is not None}
-    for owed in battle.dues:
+    for owed in session.battle.dues:
         if owed.due.what in session.game.procedures:
             stays = session.game.procedure(owed.due.what).takes_gone
-            if not stays and _owes_no_more(battle, owed.due.whom, gone):
-                settled.add(owed.number)
-    for number in sorted(settled):
-        yield Change(BATTLE, "settled", number)
+            if not stays and _owes_no_more(session.battle, owed.due.whom, gone):
+                yield owed.number
 
 
 def _list_taken(battle: Battle, taken: Settling) -> list[Owed]:
