@@ -91,7 +91,8 @@ ROLL = Procedure(
     summary=(
         "Roll plain dice: sums, spiking dice (d10!, or d10x where the shell takes the !), "
         "the best or worst of several (4d6kh3, 2d20kl1) or of unlike ones (max(d8!,d6!)), "
-        "d%, Fate dice (4dF), and several together (d6 d8). Words behind dice are their label."
+        "d%, d66 (tens and ones), Fate dice (4dF), several together (d6 d8). "
+        "Words behind dice are their label."
     ),
     section="",
     prepare=_prepare,

@@ -1,4 +1,4 @@
-"""How a sum of dice is written: `2d6+3`, `d10!` or `d10x`, `4d6kh3`, `d%`, `4dF`, `max(d8!,d6!)`.
+"""How a sum of dice is written: `2d6+3`, `d10!` or `d10x`, `4d6kh3`, `d%`, `d66`, `max(d8!,d6!)`.
 
 What stands on a line beside it, such as a label, is read in `roll_lines`.
 """
@@ -9,6 +9,7 @@ import re
 
 from skirmish_cli.dice.best_of import BestOf, Rival
 from skirmish_cli.dice.cures import suggest_die
+from skirmish_cli.dice.digits import D66, D66_TEXT
 from skirmish_cli.dice.errors import DiceProblem
 from skirmish_cli.dice.expressions import DiceExpression
 from skirmish_cli.dice.groups import FATE_SIDES, DiceGroup, Part
@@ -103,6 +104,8 @@ def _parse_best(body: str, sign: int) -> BestOf:
     rivals = []
     for text in texts:
         parts, constant = _parse_sum(text, text)
+        if any(isinstance(part, D66) for part in parts):
+            raise DiceProblem(f"{text[:40]!r} can't be compared: a d66 is two dice; roll it alone")
         rival = Rival(tuple(part for part in parts if isinstance(part, DiceGroup)), constant)
         if sum(group.spiking for group in rival.groups) > 1:
             raise DiceProblem(
@@ -116,10 +119,17 @@ def _parse_best(body: str, sign: int) -> BestOf:
     return best
 
 
-def _parse_group(body: str, sign: int) -> DiceGroup:
+def _parse_group(body: str, sign: int) -> Part:
     found = _GROUP.match(body)
     if found is None or not body.isascii():
         raise DiceProblem(f"{body[:40]!r} isn't a die; {suggest_die(body)}")
+    if f"d{found['sides']}" == D66_TEXT:
+        if body not in (D66_TEXT, f"1{D66_TEXT}"):
+            raise DiceProblem(
+                f"{body[:40]!r} can't be rolled: a d66 is two d6, read as tens and ones; "
+                "write d66, and d66 d66 to roll it twice"
+            )
+        return D66(sign)
     is_fate = found["sides"] == "f"
     count = _read_number(found["count"] or "1", MOST_DICE, "the number of dice", body)
     sides = _read_sides(found["sides"], body)

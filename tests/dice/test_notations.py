@@ -20,7 +20,24 @@ SMALL = ("d2", "d3", "2d2", "dF", "2dF", "3d2kh2", "2d3kl1", "max(d2,d3)", "min(
 SPIKING = ("d2!", "d3x", "max(d2!,d3!)", "max(d3!,d2)", "min(d2!,d2!)")
 #: Pieces of what players write, and of what they shouldn't.
 PIECES = (
-    *("d", "D", "d6", "2d8", "d%", "dF", "10", "3", "0", "999999999", "!", "x", "k", "kh", "kl1"),
+    *(
+        "d",
+        "D",
+        "d6",
+        "2d8",
+        "d%",
+        "d66",
+        "dF",
+        "10",
+        "3",
+        "0",
+        "999999999",
+        "!",
+        "x",
+        "k",
+        "kh",
+        "kl1",
+    ),
     *("+", "-", "*", ",", "(", ")", "max(", "min(", " ", "  ", "fire", "٣", "\x1b[31m", "[b]", "é"),
 )
 

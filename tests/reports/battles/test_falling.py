@@ -30,7 +30,7 @@ def out_of(played: Played, key: str) -> str:
 def test_no_life_takes_a_model_out(game: str, words: str, how: str, tmp_path: Path) -> None:
     played = Played(tmp_path / "a.battle", game)
     played.set(words)
-    assert out_of(played, words.split()[0]) == how
+    assert out_of(played, words.split(maxsplit=1)[0]) == how
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_whoever_is_only_hurt_by_it_stays(game: str, words: str, tmp_path: Path)
     # HP 0 is an injury, and stamina goes before the wounds do.
     played = Played(tmp_path / "a.battle", game)
     played.set(words)
-    assert out_of(played, words.split()[0]) == ""
+    assert out_of(played, words.split(maxsplit=1)[0]) == ""
 
 
 def test_friends_owe_the_morale_tests_of_a_drop_and_who_dropped_owes_none(tmp_path: Path) -> None:
