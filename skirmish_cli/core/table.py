@@ -35,6 +35,29 @@ class ThrowEntry(NamedTuple):
             plain["rerolled"] = [self.faces[place] for place in self.replaced]
         return plain
 
+    def has_spiked(self, place: int) -> bool:
+        """Return whether a face is the highest of a die that is rolled on, where one is.
+
+        Of several dice only those with a `!` are rolled on in the same throw.
+
+        >>> ThrowEntry("d6", "attack", [6, 4], []).has_spiked(0)
+        True
+        """
+        rolls_on = self.die.startswith("d") or self.die.endswith("!")
+        highest = self.die.rpartition("d")[2].removesuffix("!")
+        return rolls_on and place not in self.replaced and str(self.faces[place]) == highest
+
+    def tell_again(self) -> str:
+        """Return why a die is rolled once more after the last face; nothing for another die.
+
+        >>> ThrowEntry("d6", "attack", [6], []).tell_again()
+        'as the 6 spiked'
+        """
+        last = len(self.faces) - 1
+        if last in self.replaced:
+            return f"as the {self.faces[last]} is rerolled"
+        return f"as the {self.faces[last]} spiked" if last >= 0 and self.has_spiked(last) else ""
+
 
 class ModifierEntry(NamedTuple):
     """One named term of the total that the next judgement judges."""
@@ -176,12 +199,15 @@ class Table:
 
     @staticmethod
     def _purpose(entry: ThrowEntry) -> str:
-        """Return what the next face is for, such as `attack (2 of 3)`."""
+        """Return what the next face is for: `attack (2 of 3)`, or `attack, as the 6 spiked`."""
         count = entry.die.partition("d")[0]
         dice = int(count) if count.isascii() and count.isdigit() else 1
-        if dice < 2 or len(entry.faces) >= dice:
+        if again := entry.tell_again():
+            return f"{entry.why}, {again}"
+        shown = sum(not entry.has_spiked(place) for place in range(len(entry.faces)))
+        if dice < 2 or shown >= dice:
             return entry.why
-        return f"{entry.why} ({len(entry.faces) + 1} of {count})"
+        return f"{entry.why} ({shown + 1} of {count})"
 
     def card(self, cards: Sequence[str]) -> str:
         """Return the card that the source draws from some."""

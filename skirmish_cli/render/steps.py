@@ -73,19 +73,12 @@ def _show_dice(entry: ThrowEntry) -> Words:
         parts.append(Span(" "))
         if place in entry.replaced:
             parts.append(Span(f"({face})", "gone"))
-        elif _has_spiked(entry, place):
+        elif place + 1 < len(entry.faces) and entry.has_spiked(place):
             parts += [Span(str(face), "spike"), Mark("spike")]
         else:
             shown = _FATE if "dF" in entry.die else {}
             parts.append(Span(shown.get(face, str(face))))
     return Words(tuple(parts))
-
-
-def _has_spiked(entry: ThrowEntry, place: int) -> bool:
-    """Return whether a single die showed its highest face and was rolled on."""
-    is_single = entry.die.startswith("d")
-    goes_on = place + 1 < len(entry.faces)
-    return is_single and goes_on and str(entry.faces[place]) == entry.die[1:].removesuffix("!")
 
 
 def _add_judgement(steps: list[_Step], entry: JudgementEntry) -> None:

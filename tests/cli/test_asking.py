@@ -16,12 +16,13 @@ ATTACK = ("freeblades", *PLAIN)
 def test_each_die_says_what_it_needs_and_each_answer_is_judged_at_once() -> None:
     ran = skirmish(*ATTACK, "--ask", "--json", stdin="10\n7\n8\n3\n")
     attack, damage = (
-        "d10 for attack (against 5): ",
-        "d8 for damage (against 6, +8 automatic spike): ",
+        "d10 for attack (against 5): d10 for attack, as the 10 spiked (against 5): ",
+        "d8 for damage (against 6, +8 automatic spike): "
+        "d8 for damage, as the 8 spiked (against 6, +8 automatic spike): ",
     )
     assert ran.err.splitlines() == [
-        f"{attack}{attack}  ✔ attack 17 vs 5: success, level 1",
-        f"{damage}{damage}  ✔ damage 19 vs 6, +8 automatic spike: success, level 1",
+        f"{attack}  ✔ attack 17 vs 5: success, level 1",
+        f"{damage}  ✔ damage 19 vs 6, +8 automatic spike: success, level 1",
     ]
     typed = skirmish(*ATTACK, "--dice", "10,7,8,3", "--json")
     assert (ran.data["outcome"], ran.data["trace"]) == (typed.data["outcome"], typed.data["trace"])

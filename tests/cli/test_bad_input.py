@@ -62,7 +62,10 @@ ATTACK = [*PLAIN]
         (["freeblades", "test", "d10", "--ruling", "fast_spd=many"], ["whole number"]),
         (["freeblades", "test", "d10", "--dice", "11"], ["11", "d10", "1 to 10"]),
         (["freeblades", "test", "d8", "--dice", "0"], ["0", "1 to 8"]),
-        (["freeblades", "test", "d10", "--dice", "10"], ["one die too few", "d10"]),
+        (
+            ["freeblades", "test", "d10", "--dice", "10"],
+            ["one die too few", "d10 for test, as the 10 spiked (after 10)"],
+        ),
         (["freeblades", "test", "d10", "--dice", "3,8"], ["one die too many", "8"]),
         (["freeblades", "test", "d10", "--dice", "3;8"], ["isn't a face"]),
         (["freeblades", "test", "d10", "--dice", ""], ["no dice"]),

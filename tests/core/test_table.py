@@ -6,7 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from skirmish_cli.core.plain_roll import prepare_roll
+from skirmish_cli.core.rules import play
 from skirmish_cli.core.table import JudgementEntry, ModifierEntry, NoteEntry, Table, ThrowEntry
+from skirmish_cli.dice.errors import DiceProblem
+from skirmish_cli.dice.sources import TypedDice, parse_faces
 
 
 class Listening:
@@ -30,7 +34,7 @@ class Listening:
 @pytest.mark.parametrize(
     ("die", "asked"),
     [
-        ("d6", ["hit", "hit", "hit"]),
+        ("d6", ["hit", "hit, as the 6 spiked", "hit, as the 6 spiked"]),
         ("1d6", ["hit", "hit", "hit"]),
         ("2d6", ["hit (1 of 2)", "hit (2 of 2)", "hit"]),
         ("12d6", ["hit (1 of 12)", "hit (2 of 12)", "hit (3 of 12)"]),
@@ -88,3 +92,28 @@ def test_the_last_judgement_of_a_kind_is_found_and_whether_anything_was_thrown()
 def test_a_face_outside_a_throw_is_a_bug_of_ours(ask: object) -> None:
     with pytest.raises(RuntimeError, match="outside a throw"):
         ask(Table(Listening()))  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(
+    ("dice", "faces", "missing"),
+    [
+        ("d6!", "6", "d6 for roll, as the 6 spiked (after 6)"),
+        ("3d6!", "2,6", "d6 for roll, as the 6 spiked (after 2, 6)"),
+        # The 6 and its 1 are one die, so that the next is the second of three.
+        ("3d6!", "6,1", "d6 for roll (2 of 3) (after 6, 1)"),
+        # A die that doesn't spike is over, whatever it shows.
+        ("3d6", "6,6", "d6 for roll (3 of 3) (after 6, 6)"),
+    ],
+)
+def test_the_next_face_is_called_for_with_what_the_last_one_did(
+    dice: str, faces: str, missing: str
+) -> None:
+    with pytest.raises(DiceProblem) as problem:
+        play(prepare_roll((dice,), None).rule(), Table(TypedDice(parse_faces(faces))))
+    assert str(problem.value) == f"one die too few: next is a {missing}"
+
+
+def test_a_face_that_is_replaced_is_named_with_the_reroll() -> None:
+    entry = ThrowEntry("d6", "test", [6], [0])
+    assert entry.tell_again() == "as the 6 is rerolled"
+    assert not entry.has_spiked(0)
