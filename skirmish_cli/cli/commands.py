@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from skirmish_cli.cli import settings
 from skirmish_cli.cli.options import ProcedureOptions, RollOptions
 from skirmish_cli.cli.output import Form, read_form, show
+from skirmish_cli.cli.telling import tell
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import Declaration, Options, Typed
 from skirmish_cli.core.registry import game_ids, get_game
@@ -184,6 +185,8 @@ def read_patiently(reading: Reading, work: Callable[[Reading], T], *, is_quick: 
 
 def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) -> None:
     """Show a procedure's report in a form, as much of it as is wanted."""
+    if options.quiet and form.format != "json":
+        tell_idle(report)
     if report.times is not None:
         many = report.times
         show(
@@ -193,6 +196,12 @@ def show_procedure(form: Form, report: ProcedureReport, options: RollOptions) ->
         )
         return
     show(form, lambda: make_page(report, options), lambda: as_json.procedure_data(report))
+
+
+def tell_idle(report: ProcedureReport) -> None:
+    """Tell that something typed changes nothing, as a verdict alone doesn't."""
+    for note in pages.list_idle_notes(report):
+        tell(f"skirmish: {note}")
 
 
 def make_page(report: ProcedureReport, options: RollOptions) -> Page:

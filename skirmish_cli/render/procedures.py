@@ -31,6 +31,9 @@ else:
 #: An outcome of more parts than this is a table of its own.
 MOST_PARTS = 12
 
+#: The words of notes that something typed is of no use here.
+_IDLE = ("changes nothing", "change nothing", "isn't used", "is ignored", "was needed")
+
 _MODES = {"rolled": "rolled", "dice": "your dice", "ask": "your dice", "odds": "exact odds"}
 
 
@@ -63,6 +66,20 @@ def procedure_page(report: ProcedureReport, wanted: Wanted) -> Page:
 def verdict_page(report: ProcedureReport) -> Page:
     """Return the page of a report that has its verdict alone."""
     return Page([Lines([visible(write_verdict(report) or report.headline)], "verdict")])
+
+
+def list_idle_notes(report: ProcedureReport) -> list[str]:
+    """Return the notes that something typed changes nothing, which nobody should miss.
+
+    >>> is_idle("brute-1: +prone changes nothing in melee"), is_idle("models from band.yaml")
+    (True, False)
+    """
+    return [visible(note) for note in report.notes if is_idle(note)]
+
+
+def is_idle(note: str) -> bool:
+    """Return whether a note says that something typed changes nothing."""
+    return any(words in note for words in _IDLE)
 
 
 def house_lines(report: ProcedureReport) -> list[str]:

@@ -7,6 +7,7 @@ import pytest
 from tests.games.freeblades.commands import PLAIN
 from tests.support import skirmish
 
+CARD = "{def: 4, av: 4, lp: 1}"
 ATTACK = ("freeblades", *PLAIN, "--dice", "10,7,8,3")
 ESCAPE = "\x1b["
 
@@ -63,6 +64,15 @@ def test_the_verdict_alone_is_one_line() -> None:
     # Hit 6/10; the rest of the line is the game's.
     assert odds.startswith("Hit 60.0 %")
     assert odds.count("\n") == 1
+
+
+def test_that_something_typed_changes_nothing_is_told_beside_the_verdict() -> None:
+    line = ("freeblades", "attack", "{mar: d10, mw: {damage: d8}}+hold", "vs", CARD)
+    for reading in (("--odds",), ("--seed", "3"), ("--times", "2")):
+        ran = skirmish(*line, *reading, "-q")
+        assert ran.err == "skirmish: a1: +hold changes nothing in attack\n"
+        assert "hold" not in ran.out
+    assert skirmish(*line, "--odds", "--json", "-q").err == ""
 
 
 def test_fractions_are_there_when_they_are_asked_for() -> None:

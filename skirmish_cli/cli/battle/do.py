@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from skirmish_cli.cli import settings
 from skirmish_cli.cli.battle.using import FileOptions
-from skirmish_cli.cli.commands import Declared, Runnable, choose_reading, make_page, read_patiently
+from skirmish_cli.cli.commands import (
+    Declared,
+    Runnable,
+    choose_reading,
+    make_page,
+    read_patiently,
+    tell_idle,
+)
 from skirmish_cli.cli.options import RollOptions
 from skirmish_cli.cli.output import read_form, show
 from skirmish_cli.cli.telling import tell
@@ -112,6 +119,8 @@ def make_do(used: Session, name: str) -> Runnable:
         )
         for line in done.told:
             tell(f"skirmish: {line}")
+        if options.quiet and form.format != "json" and done.report is not None:
+            tell_idle(done.report)
         show(form, lambda: _page(used, done, options), lambda: _data(done))
 
     options_of = (*procedure.options.declared().values(), *shared.values())
