@@ -15,7 +15,7 @@ import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 
 from skirmish_cli import __version__
-from skirmish_cli.cli import battle, helping
+from skirmish_cli.cli import battle, helping, misplaced
 from skirmish_cli.cli.commands import (
     SHARED_COMMANDS,
     Declared,
@@ -165,11 +165,21 @@ class Context(Protocol):
 
 
 class OnDemandGroup(TyperGroup):
-    """A group that makes a command when it is first called or listed."""
+    """A group that makes a command when it is first called or listed.
 
-    def __init__(self, *, makers: Mapping[str, Maker], shown: Shown, **details: Any) -> None:
+    That of the whole program, and of a battle, has the `line` that was typed.
+    """
+
+    def __init__(
+        self,
+        *,
+        makers: Mapping[str, Maker],
+        shown: Shown,
+        line: Sequence[str] = (),
+        **details: Any,
+    ) -> None:
         super().__init__(commands={}, **details)
-        self.makers, self.shown = makers, shown
+        self.makers, self.shown, self.line = makers, shown, tuple(line)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Ask for our own page of help, which is drawn as every other."""
@@ -187,20 +197,26 @@ class OnDemandGroup(TyperGroup):
         if cmd_name not in self.makers:
             if cmd_name.startswith("-"):
                 return None
-            raise UsageProblem(_explain_unknown(cmd_name, self.makers, ctx))
+            place = self.line.index(cmd_name) + 1 if cmd_name in self.line else len(self.line)
+            rest = self.line[place:]
+            raise UsageProblem(_explain_unknown(cmd_name, rest, self.makers, ctx))
         if cmd_name not in self.commands:
             self.commands[cmd_name] = self.makers[cmd_name]()
         return self.commands[cmd_name]
 
 
-def _explain_unknown(word: str, known: Iterable[str], context: Context) -> str:
-    """Return the line for a command that isn't known in a group."""
+def _explain_unknown(word: str, rest: Sequence[str], known: Iterable[str], context: Context) -> str:
+    """Return the line for a command that isn't known in a group, and what followed it."""
     root = context.find_root()
     if context is root:
         owners = [game_id for game_id in game_ids() if word in get_game(game_id).procedures]
         if owners:
             places = " or ".join(f"skirmish {owner} {word}" for owner in owners)
             return f"{word!r} is a procedure of a game: {places}"
+        if told := misplaced.explain_first_word(word, rest):
+            return told
+    elif context.info_name == "battle" and (told := misplaced.explain_procedure(word, rest)):
+        return told
     elif (
         word not in game_ids()
         and isinstance(root.command, OnDemandGroup)
@@ -211,7 +227,7 @@ def _explain_unknown(word: str, known: Iterable[str], context: Context) -> str:
             return f"{word!r} stands before the game: skirmish {word} {context.info_name}"
         return f"{word!r} stands by itself: skirmish {word}"
     if word == "help":
-        return f"for help write: {context.command_path} --help"
+        return misplaced.explain_help(context.command_path, rest)
     return unknown("command", word, [*known, *in_force().commands] if context is root else known)
 
 
@@ -252,6 +268,7 @@ def make_battle_group(arguments: Sequence[str]) -> OnDemandGroup:
         name="battle",
         makers=makers,
         shown=helping.show_battle,
+        line=arguments,
         no_args_is_help=True,
         context_settings=HELP_OPTIONS,
     )
@@ -334,6 +351,7 @@ def make_root_command(arguments: Sequence[str] = ()) -> OnDemandGroup:
         no_args_is_help=True,
         context_settings=HELP_OPTIONS,
         shown=helping.show_program,
+        line=arguments,
     )
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.commands import Declared
+from skirmish_cli.cli.settings import in_force
 from skirmish_cli.cli.telling import tell
-from skirmish_cli.core.errors import FileProblem
+from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.options import Options, a_text, option
+from skirmish_cli.core.registry import game_ids
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
@@ -25,7 +27,14 @@ class InitOptions(Options):
 
 
 def _run(words: tuple[str, ...], options: InitOptions) -> None:
-    text = reports.starter_warband(words[0], words[1] if len(words) > 1 else None)
+    game, sample = words[0], words[1] if len(words) > 1 else None
+    try:
+        text = reports.starter_warband(game, sample)
+    except UsageProblem as problem:
+        if game != in_force().game or sample is None:
+            raise
+        # The game that is set stands before a lone word, which may be meant for another game.
+        raise UsageProblem(f"{problem}; as a game: {', '.join(game_ids())}") from None
     if options.output is None or options.output == "-":
         sys.stdout.write(text)
         return

@@ -63,11 +63,14 @@ class WrongWords(UsageProblem):
 
 
 class UnknownFlag(UsageProblem):
-    """A flag that no model has, or that stands behind no model, by its name."""
+    """A flag that no model has, or that stands behind no model, by its name.
 
-    def __init__(self, message: str, flag: str) -> None:
-        super().__init__(message)
-        self.flag = flag
+    `lister` is the command that lists those that there are, where none is near.
+    """
+
+    def __init__(self, message: str, flag: str, lister: str = "") -> None:
+        super().__init__(f"{message}; '{lister}' lists them" if lister else message)
+        self.bare, self.flag, self.lister = message, flag, lister
 
 
 class MissingOptions(UsageProblem):

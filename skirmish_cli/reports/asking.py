@@ -63,14 +63,14 @@ def read_command(
 
 
 def explain_command(
-    problem: WrongWords | MissingOptions,
+    problem: UsageProblem,
     procedure: Procedure,
     asked: suggesting.Line,
     finder: Finder,
     reading: Reading,
     setting: Setting,
 ) -> UsageProblem:
-    """Return the problem of a command with the right one in full."""
+    """Return the problem of a command with the right one in full, where there is one."""
     game, rules = finder.game, finder.rules
 
     def attempt(line: suggesting.Line) -> None:
@@ -84,7 +84,15 @@ def explain_command(
     rest = list_in_force(setting)
     rest += [word for text in setting.policies for word in ("--policy", text)]
     rest += ["--odds"] if reading.odds else []
-    return suggesting.Suggester(game, procedure, rest, attempt).explain(problem, asked)
+    start = ("skirmish", *(("battle", "do") if finder.tell_battle() else (game.id,)))
+    around = suggesting.Around(start, rest, finder.shelf.list_all, rules)
+    suggester = suggesting.Suggester(game, procedure, around, attempt)
+    reworded = suggester.reword(problem, asked)
+    if reworded is not None:
+        return reworded
+    if not isinstance(problem, (WrongWords, MissingOptions)):
+        return problem
+    return suggester.explain_numbers(asked) or suggester.explain(problem, asked)
 
 
 def make_command(

@@ -74,6 +74,10 @@ class Shelf(ABC):
     def known(self) -> Sequence[Known]:
         """Return every model that can be named by an id."""
 
+    def list_all(self) -> Sequence[Known]:
+        """Return every model that was looked through for a name, found or not."""
+        return self.known()
+
     @abstractmethod
     def read_inline(self, text: str) -> Any:
         """Return the card at the table that stands in braces; raises UsageProblem."""
@@ -145,6 +149,17 @@ class FileShelf(Shelf):
         Raises FileProblem, or UsageProblem for another game's file.
         """
         return [*self._given(), *(model for models in self.found.values() for model in models)]
+
+    def list_all(self) -> Sequence[Known]:
+        """Return the models of all files that were read, and else of those that can be found."""
+        given = self._given()
+        if not self.files and not self._read:
+            folders = finding.FOLDERS if self.folders is None else self.folders
+            for place in finding.find_warbands(self.game.id, folders):
+                for file in place:
+                    self._try_file(file, [])
+        read = (model for models in self._read.values() for model in models)
+        return list({(one.file, one.id): one for one in (*given, *read)}.values())
 
     def list_files(self) -> dict[str, str]:
         """Return the files with their short names; raises FileProblem for a wrong one."""
@@ -305,5 +320,5 @@ def _no_model(body: str, known: Sequence[Known], game: str = "") -> UsageProblem
         )
     copies = list(dict.fromkeys(model.id for model in known if model.entry == body))
     if copies:
-        return UsageProblem(f"{body!r} are {len(copies)} models; name one: {', '.join(copies)}")
+        return UsageProblem(f"{body!r} are {len(copies)} models: {', '.join(copies)}; name one")
     return wrong_word("model", body, [model.id for model in known])

@@ -75,7 +75,9 @@ def read_situation(
                 raise UsageProblem(f"+{name} needs a value, such as +{name}=6 or +{name}=+1:reason")
             typed.append((name, value))
         else:
-            raise UnknownFlag(_explain_unknown(name, rules, known), name)
+            line = unknown("flag", name, dict.fromkeys([*rules.conditions, *known]))
+            lister = "" if ";" in line else f"skirmish games show {rules.game}"
+            raise UnknownFlag(line, name, lister)
     changed, told = stats.change_card(card, known, typed, key) if typed else (card, ())
     return Situation({name: value for name, value in flags.items() if value != NO}, changed, told)
 
@@ -95,12 +97,6 @@ def find_condition(name: str, rules: Ruleset) -> Condition | None:
         found = rules.conditions.get(name.replace("_", "-"))
         found = found or rules.conditions.get(name.replace("-", "_"))
     return found
-
-
-def _explain_unknown(name: str, rules: Ruleset, known: Mapping[str, Stat]) -> str:
-    """Return the line for what is neither a flag nor a number of the card."""
-    line = unknown("flag", name, dict.fromkeys([*rules.conditions, *known]))
-    return line if ";" in line else f"{line}; 'skirmish games show {rules.game}' lists them"
 
 
 def _read_flag_value(condition: Condition, is_given: bool, value: str) -> str:

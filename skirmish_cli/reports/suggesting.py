@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import shlex
 from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import (
     MissingOptions,
@@ -23,13 +24,24 @@ from skirmish_cli.core.positions import can_read, is_number, list_flags
 from skirmish_cli.core.procedure import Procedure
 from skirmish_cli.files.game_data import load_data
 from skirmish_cli.records import NamedTuple
+from skirmish_cli.reports import rewording
 from skirmish_cli.reports.finding import list_samples
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.ruleset import Ruleset
+    from skirmish_cli.reports.models import Known
 
 #: What is tried as the value of an option that no example has.
 _VALUES = ("4", "1", "8", "d8", "4+", "1,1", "3/6")
 #: The options of every procedure that take a value.
 _VALUED = {"--dice", "--seed", "--ruling", "--policy", "--house", "--format", "--times", "--out"}
 _VALUED |= {"-o", "--plays", "--color"}
+
+
+#: So many of the names that are known stand before an example.
+_MOST_NAMES = 4
+#: Problems of a line that tell nothing new when its words are right.
+_INCOMPLETE = (WrongWords, MissingOptions, UnknownFlag)
 
 
 class Line(NamedTuple):
@@ -44,7 +56,7 @@ class Line(NamedTuple):
 Try = Callable[[Line], None]
 
 
-def explain_flag(problem: UnknownFlag, procedure: Procedure) -> UsageProblem:
+def explain_flag(problem: UnknownFlag, game: Game, procedure: Procedure) -> UsageProblem:
     """Return the problem of a flag, which may be an option of the procedure."""
     name = problem.flag.replace("-", "_")
     options = procedure.options.declared().values()
@@ -56,15 +68,111 @@ def explain_flag(problem: UnknownFlag, procedure: Procedure) -> UsageProblem:
             return UsageProblem(
                 f"+{problem.flag} is no flag of a model here but an option: {option.flag}{value}"
             )
+    if problem.lister and procedure.flags:
+        return UnknownFlag(
+            problem.bare, problem.flag, f"skirmish {game.id} {procedure.name} --help"
+        )
     return problem
 
 
-class Suggester:
-    """Suggests lines of a procedure; `rest` is what the line that was typed has beside them."""
+class Around(NamedTuple):
+    """What a line stands in: how it starts, what it has besides, and the models that it can name.
 
-    def __init__(self, game: Game, procedure: Procedure, rest: Sequence[str], attempt: Try) -> None:
-        self.game, self.procedure, self.rest, self.attempt = game, procedure, rest, attempt
+    It starts with `skirmish` and the game, or with `skirmish battle do`.
+    """
+
+    start: tuple[str, ...]
+    rest: Sequence[str]
+    list_models: Callable[[], Sequence[Known]]
+    rules: Ruleset
+
+
+class Suggester:
+    """Suggests lines of a procedure, each of which an attempt found right."""
+
+    def __init__(self, game: Game, procedure: Procedure, around: Around, attempt: Try) -> None:
+        self.game, self.procedure, self.around, self.attempt = game, procedure, around, attempt
         self.options = procedure.options.declared()
+
+    def reword(self, problem: UsageProblem, line: Line) -> UsageProblem | None:
+        """Return the problem of a line with the one that its words mean; None without one."""
+        if not line.words:
+            return None
+        known = self.around.list_models()
+        reworded = list(rewording.reword(line.words, known, self.around.rules))
+        parted: list[tuple[str, ...]] = []
+        if f" {rewording.VS} " in self.procedure.arguments:
+            parted += rewording.part([line.words, *reworded][-1], known)
+        for words in [*reworded, *parted]:
+            completed, _ = self._complete(line._replace(words=words))
+            if completed is not None:
+                return _say(problem, f"write: {self._write(completed)}")
+        # What is wrong beyond the words is told at once, not only when they are right.
+        for words in reworded:
+            meant = line._replace(words=words)
+            beyond = self._find_problem(meant)
+            if beyond is not None and not isinstance(beyond, _INCOMPLETE):
+                return _say(problem, f"write: {self._write(meant)}; but even so: {beyond}")
+        return None
+
+    def explain_numbers(self, line: Line) -> UsageProblem | None:
+        """Return the problem of numbers at the end of a line that belong to options.
+
+        None where they don't, or where nothing would be right without them.
+        """
+        for count in range(1, len(line.words) + 1):
+            numbers = line.words[-count:]
+            if not is_number(numbers[0]):
+                return None
+            less = line._replace(words=line.words[:-count])
+            completed, missing = self._complete(less)
+            # Numbers alone fill the positions in their order: only one more can be a slip.
+            if all(map(is_number, less.words)):
+                is_slip = bool(less.words) and count == 1 and not missing
+                return self._say_options(less, numbers, ()) if completed and is_slip else None
+            if completed is not None or missing:
+                found = self._say_options(less, numbers, missing)
+                if found is not None:
+                    return found
+        return None
+
+    def _say_options(
+        self, less: Line, numbers: Sequence[str], missing: Sequence[str]
+    ) -> UsageProblem | None:
+        """Return the problem of numbers that a line is right without, if they are options."""
+        by_flag = {one.flag: one for one in self.options.values()}
+        flags = dict.fromkeys([*missing, *list_flags(self.procedure.positions)])
+        line, told, surplus = less, list[str](), list[str]()
+        for number in numbers:
+            for flag in flags:
+                name = by_flag[flag].name
+                said = line._replace(typed={**line.typed, name: (number,)})
+                if name not in line.typed and (flag in missing or self._complete(said)[0]):
+                    line = said
+                    told.append(f"{number} is {flag} {number} here")
+                    break
+            else:
+                surplus.append(repr(number))
+        if surplus:
+            are = "is a word" if len(surplus) == 1 else "are words"
+            told.append(f"{', '.join(surplus)} {are} too many")
+        bare = f"{self.procedure.name}: {', '.join(told)}"
+        completed, _ = self._complete(line)
+        if completed is not None:
+            return UsageProblem(f"{bare}; write: {self._write(completed)}")
+        beyond = self._find_problem(line)
+        is_new = beyond is not None and not isinstance(beyond, _INCOMPLETE)
+        return UsageProblem(f"{bare}; but even so: {beyond}") if is_new else None
+
+    def _find_problem(self, line: Line) -> UsageProblem | None:
+        """Return what is wrong with a line, or None where nothing is."""
+        try:
+            self.attempt(line)
+        except UsageProblem as problem:
+            return problem
+        except SkirmishError:
+            return None
+        return None
 
     def explain(self, problem: UsageProblem, line: Line) -> UsageProblem:
         """Return the problem of a line with the right command in full."""
@@ -76,7 +184,7 @@ class Suggester:
             completed, _ = self._complete(self._move_numbers(line))
         example = problem.example if isinstance(problem, WrongWords) else ""
         right = self._write(completed) if completed else self._find_example(example, line)
-        return UsageProblem(f"{bare}; for example: {right}" if right else bare)
+        return UsageProblem(f"{_cut_names(bare)}; for example: {right}" if right else bare)
 
     def _complete(self, line: Line) -> tuple[Line | None, list[str]]:
         """Return a line with values for the options that it lacks, and which those are.
@@ -194,7 +302,7 @@ class Suggester:
 
     def _write(self, line: Line) -> str:
         """Return a line as a player pastes it into a shell."""
-        parts = ["skirmish", self.game.id, self.procedure.name, *line.words]
+        parts = [*self.around.start, self.procedure.name, *line.words]
         for name, typed in line.typed.items():
             flag = self.options[name].flag
             parts += (
@@ -203,4 +311,24 @@ class Suggester:
                 else [part for text in typed for part in (flag, text)]
             )
         parts += [part for file in line.files for part in ("-w", file)]
-        return shlex.join([*parts, *self.rest])
+        return shlex.join([*parts, *self.around.rest])
+
+
+def _say(problem: UsageProblem, remedy: str) -> UsageProblem:
+    """Return a problem with what to write, before the names that are known."""
+    bare = problem.bare if isinstance(problem, WrongWords) else str(problem)
+    wrong, _, _ = bare.partition("; ")
+    return UsageProblem(f"{wrong}; {remedy}")
+
+
+def _cut_names(bare: str) -> str:
+    """Return what is wrong with a few of the names that are known, so that a remedy is seen.
+
+    >>> _cut_names("unknown model 'x'; known: a, b, c, d, e, f, g")
+    "unknown model 'x'; known: a, b, c, d and 3 more"
+    """
+    wrong, known, listed = bare.partition("; known: ")
+    names = listed.split(", ")
+    if len(names) <= _MOST_NAMES + 1:
+        return bare
+    return f"{wrong}{known}{', '.join(names[:_MOST_NAMES])} and {len(names) - _MOST_NAMES} more"

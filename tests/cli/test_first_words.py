@@ -106,7 +106,7 @@ def test_plain_words_are_the_options_that_they_stand_for(
             "freeblades attack",
             "attack needs --rating, --defense, --damage, --av, --lp; for exam",
         ),
-        ("t9a courage 7 8", "courage takes --discipline as plain numbers, and got 2; for example"),
+        ("t9a courage 7 8", "courage: '8' is a word too many; write: skirmish t9a courage 7\n"),
         ("freeblades initiative 4", "takes options only, and got '4'; for example: skirmish free"),
         ("freeblades attack d10 d8", "--defense 'd8' isn't a whole number"),
     ],
@@ -174,7 +174,9 @@ def test_numbers_behind_models_get_the_command_with_their_options(
     samples: Path, capsys: Any
 ) -> None:
     ran = run_here(capsys, "freeblades", "shoot", "archer", "vs", "brute-1", "14")
-    ran.check(2, "for example: skirmish freeblades shoot archer vs brute-1 --range 14\n")
+    ran.check(
+        2, "14 is --range 14 here; write: skirmish freeblades shoot archer vs brute-1 --range 14\n"
+    )
     ran = run_here(capsys, "t9a", "charge", "lancers", "vs", "raiders-1", "9")
     ran.check(2, "skirmish t9a charge lancers vs raiders-1 --distance 9\n")
 
@@ -238,3 +240,38 @@ def test_rules_are_looked_up_in_all_games_where_none_is_named(capsys: Any) -> No
     run_here(capsys, "rules", "freeblade", "parry").check(2, "did you mean freeblades?")
     run_here(capsys, "rules", "qqzzxx").check(2, "no rule of any game is called 'qqzzxx'")
     assert run_here(capsys, "rules", "freeblades", "tarch").code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("completion", "skirmish --install-completion"),
+        ("completion bash", "skirmish --show-completion bash"),
+        ("odds 2d6+1", "skirmish roll 2d6+1 --odds"),
+        ("odds freeblades test d8 6", "skirmish freeblades test d8 6 --odds"),
+        ("version", "skirmish --version"),
+        ("help", "skirmish --help"),
+        ("help freeblades melee", "skirmish freeblades melee --help"),
+        ("battle shoot archer vs skipper", "skirmish battle do shoot archer vs skipper"),
+    ],
+)
+def test_a_first_word_that_is_no_command_is_answered_with_one(
+    line: str, words: str, capsys: Any
+) -> None:
+    ran = run_here(capsys, *line.split())
+    ran.check(2)
+    assert ran.err.endswith(f": {words}\n")
+
+
+def test_a_lone_word_behind_init_may_be_a_game_too(
+    capsys: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SKIRMISH_GAME", "freeblades")
+    ran = run_here(capsys, "init", "warhammer")
+    ran.check(2, "sample of freeblades", "salt-reavers", "as a game: freeblades, heimr")
+
+
+def test_flags_are_listed_by_the_help_of_their_procedure(capsys: Any) -> None:
+    ran = run_here(capsys, "freeblades", "attack", "{mar: d10}+xyzzy", "vs", "{def: 4}")
+    ran.check(2, "unknown flag 'xyzzy'; 'skirmish freeblades attack --help' lists them")
+    assert "+charging" in run_here(capsys, "freeblades", "attack", "--help").out
