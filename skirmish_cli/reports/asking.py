@@ -92,7 +92,7 @@ def explain_command(
         return reworded
     if not isinstance(problem, (WrongWords, MissingOptions)):
         return problem
-    return suggester.explain_numbers(asked) or suggester.explain(problem, asked)
+    return suggester.explain_numbers(problem, asked) or suggester.explain(problem, asked)
 
 
 def make_command(

@@ -115,7 +115,7 @@ class Suggester:
                 return _say(problem, f"write: {self._write(meant)}; but even so: {beyond}")
         return None
 
-    def explain_numbers(self, line: Line) -> UsageProblem | None:
+    def explain_numbers(self, problem: UsageProblem, line: Line) -> UsageProblem | None:
         """Return the problem of numbers at the end of a line that belong to options.
 
         None where they don't, or where nothing would be right without them.
@@ -129,7 +129,11 @@ class Suggester:
             # Numbers alone fill the positions in their order: only one more can be a slip.
             if all(map(is_number, less.words)):
                 is_slip = bool(less.words) and count == 1 and not missing
-                return self._say_options(less, numbers, ()) if completed and is_slip else None
+                if not completed or not is_slip:
+                    return None
+                bare = problem.bare if isinstance(problem, WrongWords) else str(problem)
+                surplus = f"{numbers[0]!r} is a word too many"
+                return UsageProblem(f"{bare}: {surplus}; write: {self._write(less)}")
             if completed is not None or missing:
                 found = self._say_options(less, numbers, missing)
                 if found is not None:

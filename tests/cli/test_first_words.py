@@ -106,7 +106,7 @@ def test_plain_words_are_the_options_that_they_stand_for(
             "freeblades attack",
             "attack needs --rating, --defense, --damage, --av, --lp; for exam",
         ),
-        ("t9a courage 7 8", "courage: '8' is a word too many; write: skirmish t9a courage 7\n"),
+        ("t9a courage 7 8", "and got 2: '8' is a word too many; write: skirmish t9a courage 7\n"),
         ("freeblades initiative 4", "takes options only, and got '4'; for example: skirmish free"),
         ("freeblades attack d10 d8", "--defense 'd8' isn't a whole number"),
     ],

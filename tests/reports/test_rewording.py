@@ -64,7 +64,10 @@ def test_it_ends_with_what_to_write(said: str, meant: str, capsys: Any) -> None:
     ("said", "words"),
     [
         ("heimr challenge cutter stealth 6", "challenge: 6 is --cr 6 here"),
-        ("freeblades test d8 6 7", "test: '7' is a word too many"),
+        (
+            "freeblades test d8 6 7",
+            "test takes --tn as plain numbers, and got 3: '7' is a word too many",
+        ),
         ("freeblades may captain 4 5", "may: '4', '5' are words too many"),
         # What is wrong beyond the words is told at once.
         ("freeblades shoot wick at brute-1", "vs brute-1; but even so: wick can't shoot: its card"),
