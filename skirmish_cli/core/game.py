@@ -47,6 +47,8 @@ class Game(NamedTuple):
     `table_card_maker`, which makes it of a checked card (else field by field);
     `life`, which tells the `Life` of a model, or None where its card has none (`core.lives`);
     `fall`, which tells the `Fall` of a model whose life was set by hand, or None if it stands;
+    `crowd`, which says whether a card's model is several, such as a regiment, and so is said to
+    `win` where one `wins`;
     `stats`, which lists the numbers and ratings of a card at the table by name (`core.stats`);
     `default_stats`, those likewise that it lacks and that a ruleset gives it;
     `rulebook`, the pydantic model of its ruleset;
@@ -73,6 +75,7 @@ class Game(NamedTuple):
     stats: str | None = None
     life: str | None = None
     fall: str | None = None
+    crowd: str | None = None
     default_stats: str | None = None
     tags: tuple[str, ...] = ()
     checks: tuple[str, ...] = ()
@@ -150,6 +153,10 @@ class Game(NamedTuple):
         """
         found: Fall | None = self.load(self.fall)(stricken) if self.fall else None
         return found
+
+    def is_crowd(self, card: Any) -> bool:
+        """Return whether a card's model is several, such as a regiment."""
+        return bool(self.load(self.crowd)(card)) if self.crowd else False
 
     def list_groups(self, cards: Mapping[str, Any]) -> tuple[frozenset[str], ...]:
         """Return which models of a side, by key with their cards, act together as one."""

@@ -23,8 +23,9 @@ from skirmish_cli.render.blocks import (
 from skirmish_cli.reports.battles.deltas import list_deltas
 
 if TYPE_CHECKING:
-    from skirmish_cli.battle.fold import Battle, Owed, Side
+    from skirmish_cli.battle.fold import Battle, Side
     from skirmish_cli.battle.proving import Parting
+    from skirmish_cli.core.changes import Due
     from skirmish_cli.core.game import Game
     from skirmish_cli.reports.battles.session import Done
     from skirmish_cli.reports.battles.standpoint import ModelLine, Standpoint
@@ -43,7 +44,7 @@ def battle_page(stand: Standpoint) -> Page:
     for side, lines in zip(battle.sides, stand.lines, strict=True):
         blocks.append(_side_grid(side, lines))
     if battle.dues:
-        blocks += _due_blocks(battle.dues)
+        blocks += _due_blocks(_number_dues(battle))
     return Page(blocks)
 
 
@@ -115,19 +116,36 @@ def due_page(battle: Battle) -> Page:
     """Return what is owed, numbered, with the command that settles each."""
     if not battle.dues:
         return Page([Lines(["nothing is due"], "verdict")])
-    return Page([Heading("What is due", _name_sides(battle)), *_due_blocks(battle.dues)])
+    return Page([Heading("What is due", _name_sides(battle)), *_due_blocks(_number_dues(battle))])
 
 
-def _due_blocks(dues: Sequence[Owed]) -> Iterator[Block]:
-    for place, owed in enumerate(dues, 1):
-        due = owed.due
+def _number_dues(battle: Battle) -> list[tuple[int, Due]]:
+    """Return what is owed with its numbers in the list, as `due --waive` takes them."""
+    return [(place, owed.due) for place, owed in enumerate(battle.dues, 1)]
+
+
+def _due_blocks(dues: Sequence[tuple[int, Due]]) -> Iterator[Block]:
+    """Yield what is due by its numbers; what several owe for one reason is told once."""
+    alike: dict[tuple[str, ...], list[tuple[int, Due]]] = {}
+    for place, due in dues:
+        key = (due.what, due.when, due.why, due.condition)
+        alike.setdefault(key, []).append((place, due))
+    for owed in alike.values():
+        due = owed[0][1]
         when = f" ({due.when})" if due.when else ""
         why = f", as {due.why}" if due.why else ""
         condition = f", {due.condition}" if due.condition else ""
-        line = f"due {place}{when}: {due.what} of {due.whom}{why}{condition}"
+        places = _list_and([str(place) for place, _ in owed])
+        whom = _list_and(list(dict.fromkeys(one.whom for _, one in owed)))
+        line = f"due {places}{when}: {due.what} of {whom}{why}{condition}"
         yield Lines([visible(line)], "result")
-        if due.command:
-            yield Lines([visible(f"  skirmish {due.command}")], "command")
+        commands = [f"  skirmish {one.command}" for _, one in owed if one.command]
+        yield Lines([visible(command) for command in commands], "command")
+
+
+def _list_and(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else words[0]
 
 
 def due_data(battle: Battle) -> dict[str, Any]:
@@ -141,7 +159,11 @@ def done_page(game: Game, done: Done) -> Page:
     summary = done.entry.summary if done.entry else ""
     blocks: list[Block] = [Lines([visible(summary)], "verdict")] if summary else []
     blocks.append(Lines([visible(line) for line in lines], "result"))
-    new = [one for one in done.after.dues if one not in done.before.dues]
+    blocks.append(Lines([visible(line) for line in done.taken], "note"))
+    old = {one.number for one in done.before.dues}
+    new = [
+        (place, owed.due) for place, owed in enumerate(done.after.dues, 1) if owed.number not in old
+    ]
     return Page([*blocks, *_due_blocks(new)])
 
 

@@ -61,10 +61,12 @@ def _draw_lines(top: int, step: int) -> Iterator[str]:
 
 def _draw_words(moments: Sequence[str]) -> Iterator[str]:
     every = max(1, -(-len(moments) // MOST_WORDS))
+    turns = [moment for moment in moments if moment.startswith("turn ")]
     for at, moment in enumerate(moments):
         if at % every == 0:
             words = escape(visible(moment if not at else moment.removeprefix("turn ")))
-            shown = f"turn {words}" if at and at == every else words
+            is_first = moment in turns[:1] or (every > 1 and at == every)
+            shown = f"turn {words}" if is_first and moment in turns else words
             x = _place(at, len(moments))
             yield f'<text x="{x}" y="{BOTTOM + 20}" text-anchor="middle">{shown}</text>'
 

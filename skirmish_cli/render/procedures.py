@@ -31,8 +31,16 @@ else:
 #: An outcome of more parts than this is a table of its own.
 MOST_PARTS = 12
 
-#: The words of notes that something typed is of no use here.
-_IDLE = ("changes nothing", "change nothing", "isn't used", "is ignored", "was needed")
+#: The words of notes that something typed is of no use here, or out of place in a battle.
+_IDLE = (
+    "still stands in",
+    "though it is engaged",
+    "changes nothing",
+    "change nothing",
+    "isn't used",
+    "is ignored",
+    "was needed",
+)
 
 _MODES = {"rolled": "rolled", "dice": "your dice", "ask": "your dice", "odds": "exact odds"}
 

@@ -81,7 +81,7 @@ class Finder:
         """
         names = [self._name_side(side) for side in self.sides]
         apart = len(names) == 2 and all(names) and names[0] != names[1]
-        many = [len(side) > 1 for side in self.sides]
+        many = [len(side) > 1 or self._is_crowd(side) for side in self.sides]
         return dict(zip("ab", map(SideName, names, many), strict=True)) if apart else {}
 
     def find_lives(self, keys: Iterable[str]) -> dict[str, Life]:
@@ -100,6 +100,10 @@ class Finder:
             return side[0].key
         warbands = {model.warband for model in side}
         return warbands.pop() if len(warbands) == 1 else ""
+
+    def _is_crowd(self, side: Sequence[Model]) -> bool:
+        """Return whether a side is one model of several with a name that says so: `trolls`."""
+        return side[0].key[-1:] == "s" and self.game.is_crowd(side[0].card)
 
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         found = models.find_models(self.game, self.rules, self.shelf, sides)

@@ -37,10 +37,12 @@ def name_key(key: str, sides: Mapping[str, SideName]) -> str:
     >>> from skirmish_cli.reports.report import SideName
     >>> name_key("b_breaks", {"a": SideName("otto"), "b": SideName("The Regulars", is_many=True)})
     'The Regulars_break'
+    >>> name_key("a_wins", {})
+    'side_a_wins'
     """
     found = _SIDE_KEY.match(key)
     if not found or not sides:
-        return key
+        return f"side_{found[1]}_{found[2]}" if found and found[2] in _VERBS else key
     name, says = sides[found[1]], found[2]
     return f"{name.text}_{_VERBS.get(says, says) if name.is_many else says}"
 

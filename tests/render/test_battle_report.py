@@ -148,3 +148,9 @@ def test_a_hostile_name_is_text_in_both(tmp_path: Path) -> None:
     assert page.count("</svg>") == page.count("<svg ")
     assert page.count("</style>") == 1
     assert not re.search(r"(?<!\\)<(?!br>)|(?<!\\)\[c", markdown.replace("\\\\", ""))
+
+
+def test_a_moment_before_the_first_turn_is_not_called_a_turn() -> None:
+    drawn = draw_course(("start", "setup", "turn 1", "turn 2"), [Course("a", "LP", (9, 8, 8, 7))])
+    shown = [part.partition("<")[0] for part in drawn.split('text-anchor="middle">')[1:]]
+    assert shown == ["start", "setup", "turn 1", "2"]

@@ -30,6 +30,7 @@ GAME = Game(
     stats="stats:list_stats",
     life="lives:find_life",
     fall="falls:find_fall",
+    crowd="lives:is_crowd",
     rulebook="rulebook:Rulebook",
     table_card="models:Card",
     table_card_maker="cards:make_card",

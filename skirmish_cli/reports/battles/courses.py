@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 #: What is counted where no model's card has a life.
 MODELS = "models"
+#: The moment before the first turn, if anybody lost something in it.
+SETUP = "setup"
 
 
 class Course(NamedTuple):
@@ -40,19 +42,39 @@ def find_courses(
 ) -> tuple[tuple[str, ...], tuple[Course, ...]]:
     """Return the moments of a battle, and what each side had left after each.
 
-    Those are the start, when the first turn begins, and the end of each turn; the last one is now.
+    Those are the start, with all that joined before the first turn, and the end of each turn; the
+    last one is now. What was lost before the first turn has a moment of its own.
     """
     kept: dict[str, Battle] = {}
     for state in states:
-        kept[f"turn {state.turn}" if state.turn else "start"] = state
-    if "start" not in kept:
-        kept = {"start": states[0], **kept}
+        kept[f"turn {state.turn}" if state.turn else SETUP] = state
+    deployed = kept.pop(SETUP, states[0])
+    start = _restore(deployed, states[0])
+    is_hurt = any(
+        _add_left(game, one) != _add_left(game, other)
+        for one, other in zip(start.sides, deployed.sides, strict=True)
+    )
+    kept = {"start": start, **({SETUP: deployed} if is_hurt else {}), **kept}
     what = next((life.name for life in _list_lives(game, states[-1])), MODELS)
     courses = tuple(
         Course(side.name, what, tuple(_add_left(game, one.sides[at]) for one in kept.values()))
         for at, side in enumerate(states[-1].sides)
     )
     return tuple(kept), courses
+
+
+def _restore(deployed: Battle, begun: Battle) -> Battle:
+    """Return where a battle stood with every model as it was when it began, or as it joined."""
+    sides = tuple(
+        side._replace(
+            models=tuple(
+                begun.find_model(model.key) or model._replace(flags={}, out=None)
+                for model in side.models
+            )
+        )
+        for side in deployed.sides
+    )
+    return deployed._replace(sides=sides)
 
 
 def _list_lives(game: Game, battle: Battle) -> list[Life]:

@@ -13,6 +13,7 @@ from skirmish_cli.core.errors import NotAllowed, SkirmishError, UsageProblem
 from skirmish_cli.core.table import ThrowEntry
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import read_command
+from skirmish_cli.reports.battles.doubts import list_doubts
 from skirmish_cli.reports.battles.owing import list_dues
 from skirmish_cli.reports.battles.session import Done, Session
 from skirmish_cli.reports.battles.settling import Settling, settle
@@ -104,7 +105,8 @@ def resolve(session: Session, asked: Asked) -> Resolved:
         raise
     told = add_house_changes(_drop_standing_notes(report, finder), finder, asked.setting)
     sides = told.sides or _name_sides(session, procedure, finder)
-    return Resolved(told._replace(sides=sides), command, finder)
+    doubts = list_doubts(session, asked.procedure, finder)
+    return Resolved(told._replace(sides=sides, notes=(*told.notes, *doubts)), command, finder)
 
 
 def _name_sides(

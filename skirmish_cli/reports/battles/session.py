@@ -16,6 +16,7 @@ from skirmish_cli.battle import clock, store
 from skirmish_cli.battle.changes import BATTLE
 from skirmish_cli.battle.entries import Entry
 from skirmish_cli.battle.fold import Battle
+from skirmish_cli.battle.standing import list_standing
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.registry import get_game
@@ -53,6 +54,7 @@ class Done(NamedTuple):
     """What was done in a battle: the entry, if one was entered, and the states round it.
 
     `told` is what players should know besides; `report` that of the procedure, if there was one.
+    `taken` are the entries that were taken back or brought back, each in words.
     """
 
     entry: Entry | None
@@ -60,6 +62,7 @@ class Done(NamedTuple):
     after: Battle
     told: tuple[str, ...] = ()
     report: ProcedureReport | None = None
+    taken: tuple[str, ...] = ()
 
 
 class Session:
@@ -119,12 +122,22 @@ class Session:
     def undo(self, count: int = 1) -> Done:
         """Take the last standing entries back; raises NotAllowed where there are too few."""
         told = f"takes back {count} {'entry' if count == 1 else 'entries'}"
-        return self._enter_own("undo", (str(count),), told, Change(BATTLE, "undone", count))
+        return self._turn_back("undo", count, told, "undone")
 
     def redo(self, count: int = 1) -> Done:
         """Bring back what was taken back last; raises NotAllowed with the reason."""
         told = f"brings back {count} {'entry' if count == 1 else 'entries'}"
-        return self._enter_own("redo", (str(count),), told, Change(BATTLE, "redone", count))
+        return self._turn_back("redo", count, told, "redone")
+
+    def _turn_back(self, kind: str, count: int, told: str, what: str) -> Done:
+        """Take entries back, or bring some back, and say which they were."""
+        done = self._enter_own(kind, (str(count),), told, Change(BATTLE, what, count))
+        *before, last = store.read_entries(self.path)
+        old = {entry.seq: entry for entry in list_standing(before)}
+        new = {entry.seq: entry for entry in list_standing((*before, last))}
+        moved = {**old, **new}
+        taken = [moved[seq] for seq in sorted(moved) if (seq in old) != (seq in new)]
+        return done._replace(taken=tuple(f"{entry.seq}. {_sum_up_words(entry)}" for entry in taken))
 
     def waive(self, place: int) -> Done:
         """Strike what is due at a place of the list, counted from 1."""
@@ -150,6 +163,13 @@ def read_in_force(header: Mapping[str, Any]) -> InForce:
         tuple(header.get("policies", ())),
         tuple(side.get("limit") for side in header.get("sides", ())),
     )
+
+
+def _sum_up_words(entry: Entry) -> str:
+    """Return what an entry did: the command, and what came of it."""
+    words = " ".join((entry.kind, *entry.words))
+    is_said = not entry.summary or entry.kind in ("set", "note", "waive")
+    return (entry.summary or words) if is_said else f"{words}: {entry.summary}"
 
 
 def _sum_up(entry: Entry) -> str:

@@ -274,3 +274,29 @@ def test_no_result_is_written_over_the_battle(
     ran = battle(*words, "-o", "link.txt")
     assert (ran.code, ran.out) == (2, "")
     assert (folder / FILE).read_bytes() == before
+
+
+def test_undo_and_redo_list_every_entry_that_they_move(battle: Battle) -> None:
+    battle("do", "attack", "captain", "vs", "brute-1", "--dice", "2")
+    battle("note", "the gate fell")
+    undone = battle("undo", "2").out
+    assert "\n2. do attack captain vs brute-1: " in undone
+    assert undone.endswith("\n3. the gate fell\n")
+    redone = battle("redo").out
+    assert "\n2. do attack captain vs brute-1: " in redone
+    assert "the gate fell" not in redone
+
+
+def test_what_several_owe_for_one_reason_is_told_once_with_all_numbers(battle: Battle) -> None:
+    battle("set", "brute-1", "lp=0")
+    told = "due 1, 2 and 3 (setup): morale of brute-2, brute-3 and slinger, as brute-1 dropped"
+    for words in (("due",), ("show",)):
+        out = battle(*words).out
+        assert told in out
+        assert out.count("skirmish battle do morale") == 3
+    # What a command makes due has the numbers that `due --waive` takes.
+    out = battle("set", "brute-2", "lp=0").out
+    assert "due 3 and 4 (setup): morale of brute-3 and slinger, as brute-2 dropped" in out
+    battle("due", "--waive", "4")
+    left = [one["command"] for one in battle("due", "--json").data["due"]]
+    assert left[-1] == "battle do morale brute-3 --dropped brute-2"

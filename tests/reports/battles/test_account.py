@@ -116,3 +116,12 @@ def test_a_battle_that_has_just_begun_has_an_account(game: str, tmp_path: Path) 
 def tell_again(folder: Path) -> Account:
     """Return the account of the battle in a folder once more."""
     return read_account(str(folder / "a.battle"))
+
+
+def test_the_course_starts_with_what_was_deployed_whatever_fell_in_setup(played: Played) -> None:
+    # Lanterns 3 + 2 + 2 + 4 x 1 = 11, Reavers 3 + 2 + 2 + 4 x 1 = 11, one of them down in setup.
+    played.set("brute-1 lp=0")
+    played.go("melee")
+    account = tell(played)
+    assert account.moments == ("start", "setup", "turn 1")
+    assert [course.values for course in account.courses] == [(11, 11, 11), (11, 10, 10)]
