@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import BEST, Command
-from skirmish_cli.core.errors import UnknownFlag, UsageProblem
+from skirmish_cli.core.errors import BeyondExact, UnknownFlag, UsageProblem
 from skirmish_cli.core.options import Typed
 from skirmish_cli.core.procedure import Prepared, Procedure, SideTable
 from skirmish_cli.core.registry import get_game
@@ -125,6 +125,8 @@ def resolve_found(
         report = resolve_command(finder.game, command, reading, setting)
     except UnknownFlag as problem:
         raise suggesting.explain_flag(problem, finder.game, procedure) from None
+    except BeyondExact:
+        raise  # nothing is wrong with the line
     except UsageProblem as problem:
         asked = suggesting.Line(tuple(words), typed, tuple(setting.warbands))
         raise explain_command(problem, procedure, asked, finder, reading, setting) from None

@@ -98,7 +98,10 @@ class Suggester:
         """Return the problem of a line with the one that its words mean; None without one."""
         if not line.words:
             return None
-        known = self.around.list_models()
+        try:
+            known = self.around.list_models()
+        except SkirmishError:
+            return None  # a file that is wrong comes after words that are
         reworded = list(rewording.reword(line.words, known, self.around.rules))
         parted: list[tuple[str, ...]] = []
         if f" {rewording.VS} " in self.procedure.arguments:
