@@ -103,7 +103,7 @@ class Finder:
 
     def _is_crowd(self, side: Sequence[Model]) -> bool:
         """Return whether a side is one model of several with a name that says so: `trolls`."""
-        return side[0].key[-1:] == "s" and self.game.is_crowd(side[0].card)
+        return any(one.key[-1:] == "s" and self.game.is_crowd(one.card) for one in side[:1])
 
     def _find(self, sides: Sequence[Sequence[str]]) -> Sides:
         found = models.find_models(self.game, self.rules, self.shelf, sides)
