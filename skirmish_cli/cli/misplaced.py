@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.dice.first_words import is_dice
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    import shlex
+else:
+    shlex = lazy("shlex")
 
 
 def explain_first_word(word: str, rest: Sequence[str]) -> str:

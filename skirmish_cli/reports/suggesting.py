@@ -96,8 +96,8 @@ class Suggester:
 
     def reword(self, problem: UsageProblem, line: Line) -> UsageProblem | None:
         """Return the problem of a line with the one that its words mean; None without one."""
-        if not line.words:
-            return None
+        if all(map(is_number, line.words)):
+            return None  # no files need be read to see that numbers are no models
         try:
             known = self.around.list_models()
         except SkirmishError:

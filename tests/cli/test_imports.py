@@ -107,7 +107,7 @@ CLASSES: tuple[tuple[str, int, set[str]], ...] = (
     ("--version", 0, PARSER),
     ("freeblades tset", 2, PARSER),
     (f"{TEST} --nt 5", 2, PARSER),
-    ("freeblades test d11 --tn 5", 2, NOTHING),
+    ("freeblades test d11 --tn 5", 2, {"shlex"}),
 )
 #: What completion imports of them, by what was typed. Ids come from the files that are named.
 COMPLETED: tuple[tuple[str, set[str]], ...] = (

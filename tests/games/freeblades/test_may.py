@@ -293,7 +293,7 @@ def test_one_model_is_needed(capsys: pytest.CaptureFixture[str]) -> None:
     ran = run(capsys, "may", "{spd: 5}+stuned")
     ran.check(2, "stunned")
     run(capsys, "may", "{spd: 5}+flying").check(
-        2, "unknown flag 'flying'; 'skirmish games show freeblades' lists them"
+        2, "unknown flag 'flying'; 'skirmish freeblades may --help' lists them"
     )
 
 

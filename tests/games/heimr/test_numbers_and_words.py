@@ -28,7 +28,7 @@ ATTACK = ("attack", "--attack-c", "1", "--against", "3")
         (("cross", "--limit", "1 2"), "--limit '1 2'"),
         (("guards", "--guards", "1 2", "--movers", "1"), "--guards '1 2'"),
         (("effect", "hit", "1 2"), "effect hit '1 2'"),
-        (("effect", "hit", "2", "3"), "a number and a model"),
+        (("effect", "hit", "2", "3"), "'3' is a word too many"),
         (("may", "+hp=1 2"), "'1 2'"),
         (("attack", "brenna+hp=1 2", "vs", "wren", *FILES), "brenna+hp '1 2'"),
         (("attack", "brenna+sword=1 2", "vs", "wren", *FILES), "brenna+sword '1 2'"),

@@ -264,7 +264,7 @@ def test_a_combat_tells_the_score_and_who_breaks(outcome: dict[str, Any], told: 
     [
         (
             "melee lancers+charging vs raiders-1 --seed 3",
-            "Lancers wins 7 to 5: raiders-1 is caught and destroyed.",
+            "Lancers win 7 to 5: raiders-1 is caught and destroyed.",
         ),
         ("score --size 3000 --vp 2054,1004 --primary a", "Side a wins 17 to 3 in battle points."),
         ("score --size 3000 --vp 100,100", "A draw, 10 to 10 battle points."),

@@ -87,7 +87,7 @@ def test_a_bind_names_what_it_holds(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("effect", "hit", "2", "3"), "needs a name"),
+        (("effect", "hit", "2", "3"), "'3' is a word too many; write: skirmish heimr effect hit 2"),
         (("effect", "drian"), "drain"),
         (("effect", "miss", "2"), "no number"),
         (("effect", "hit", "0"), "out of range"),
