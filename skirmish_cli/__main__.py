@@ -2,15 +2,17 @@
 
 import os
 
-try:  # from the first import on, an interrupt is one line
-    import gc
-    from typing import TYPE_CHECKING
-
-    from skirmish_cli.lazy import lazy
-except KeyboardInterrupt:  # so early that nothing of ours runs yet
+try:
+    from skirmish_cli import interrupts  # first of ours: it hears Ctrl-C from here on
+except KeyboardInterrupt:  # while that one is read
     os.write(2, b"skirmish: interrupted\n")
     os._exit(130)
 
+import gc
+
+from skirmish_cli.lazy import lazy
+
+TYPE_CHECKING = False  # that of `typing` comes later
 if TYPE_CHECKING:
     from skirmish_cli.cli import app
 else:
@@ -24,13 +26,8 @@ def main() -> None:
     gc.disable()
     try:
         code = app.run()
-    except (KeyboardInterrupt, RuntimeError) as problem:  # while the rest was being imported
-        if isinstance(problem, RuntimeError) and not isinstance(
-            problem.__cause__, KeyboardInterrupt
-        ):
-            raise
-        os.write(2, b"skirmish: interrupted\n")
-        code = 130
+    except KeyboardInterrupt:  # where a command begins or ends, or a second one
+        interrupts.end_interrupted()
     # All is written. What the interpreter would clear up now, for a tenth of the time of a command,
     # goes with the process.
     os._exit(code)

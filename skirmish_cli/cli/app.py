@@ -76,8 +76,6 @@ def run(arguments: Sequence[str] | None = None) -> int:
         said = f"can't write the result: {(problem.strerror or str(problem)).lower()}"
         return _complain(_GONE if _is_folder_gone() else said, BAD_FILE)
     except Exception as problem:
-        if isinstance(problem.__cause__, KeyboardInterrupt):  # Python wraps it in `__set_name__`
-            return _complain("interrupted", INTERRUPTED)
         describe = getattr(problem, "format_message", None)
         if describe is None:
             return _our_bug(problem)
