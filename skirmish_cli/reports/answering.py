@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from skirmish_cli.core.errors import FileProblem
 from skirmish_cli.core.question import Question
 from skirmish_cli.reports.estimates import read_tally
-from skirmish_cli.reports.questions import hash_rules, make_asked, prepare_question
+from skirmish_cli.reports.questions import AskedRules, make_asked, prepare_question
 from skirmish_cli.reports.reading import Reading
 from skirmish_cli.reports.report import Odds, ProcedureReport
 from skirmish_cli.reports.resolve import resolve_command
@@ -16,17 +12,17 @@ from skirmish_cli.reports.tallies import tally_plays
 
 
 def ask_question(
-    question: Question, reading: Reading, sources: Mapping[str, bytes] = MappingProxyType({})
+    question: Question, reading: Reading, rules: AskedRules | None = None
 ) -> ProcedureReport:
     """Return the report of a question, asked again; no warband is read.
 
-    `sources` are files of house rules that aren't read again.
+    Who asks many gives the `rules`, so that they are loaded once.
 
     Raises FileProblem where the rules are others now than when it was asked.
     """
-    game, command, finder, setting = make_asked(question, sources)
-    if question.rules and hash_rules(command.rules) != question.rules:
-        raise FileProblem(f"the rules of {question.game} are others than those of the question")
+    rules = rules or AskedRules()
+    game, command, finder, setting = make_asked(question, rules)
+    rules.check(question)
     report = resolve_command(game, command, reading, setting)
     return report._replace(sides=finder.name_sides())
 

@@ -79,12 +79,44 @@ class AskedAgain(NamedTuple):
     setting: Setting
 
 
-def make_asked(
-    question: Question, sources: Mapping[str, bytes] = MappingProxyType({})
-) -> AskedAgain:
+class AskedRules:
+    """The rules of questions as they are now; those of many are loaded and hashed once.
+
+    `sources` are files of house rules that aren't read again.
+    """
+
+    def __init__(self, sources: Mapping[str, bytes] = MappingProxyType({})) -> None:
+        self.sources = sources
+        self._loaded: dict[tuple[str, tuple[str, ...]], tuple[Ruleset, str]] = {}
+
+    def load(self, question: Question) -> Ruleset:
+        """Return the rules of a question, of which nothing was read yet."""
+        rules, _ = self._find(question)
+        if rules.watch is not None:
+            rules.watch.forget()
+        return rules.choose(question.rulings)
+
+    def are_those_of(self, question: Question) -> bool:
+        """Return whether a question was asked under these rules, or doesn't say."""
+        return not question.rules or question.rules == self._find(question)[1]
+
+    def check(self, question: Question) -> None:
+        """Raise FileProblem where the rules are others now than when a question was asked."""
+        if not self.are_those_of(question):
+            raise FileProblem(f"the rules of {question.game} are others than those of the question")
+
+    def _find(self, question: Question) -> tuple[Ruleset, str]:
+        key = (question.game, tuple(question.house))
+        if key not in self._loaded:
+            rules = load_ruleset(question.game, question.house, self.sources)
+            self._loaded[key] = (rules, hash_rules(rules))
+        return self._loaded[key]
+
+
+def make_asked(question: Question, asked_rules: AskedRules) -> AskedAgain:
     """Return a question as a command under the rules as they are now."""
     game = get_game(question.game)
-    rules = load_ruleset(question.game, question.house, sources).choose(question.rulings)
+    rules = asked_rules.load(question)
     finder = Finder(game, rules, lambda: AskedShelf(game, question.models))
     procedure = game.procedure(question.procedure)
     setting = Setting(policies=question.policies)
@@ -98,9 +130,9 @@ def prepare_question(question: Question) -> Prepared:
     Raises FileProblem where the rules are others now than when it was asked, and UsageProblem for a
     policy that is `best`: what is best takes exact odds.
     """
-    game, command, _, _ = make_asked(question)
-    if question.rules and hash_rules(command.rules) != question.rules:
-        raise FileProblem(f"the rules of {question.game} are others than those of the question")
+    rules = AskedRules()
+    game, command, _, _ = make_asked(question, rules)
+    rules.check(question)
     for name, typed in command.policies.items():
         if BEST in typed:
             raise UsageProblem(f"{name}={BEST} takes exact odds, and can't be estimated")

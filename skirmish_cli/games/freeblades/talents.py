@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, Protocol
 
 from skirmish_cli.core.errors import Speller, UsageProblem, unknown
@@ -148,10 +149,10 @@ def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
         name, value = split_name(text)
         entry = known.get(name.casefold())
         if entry is None:
-            speller = Speller((entry["name"] for entry in known.values()), LIKENESS)
+            names_known = tuple(entry["name"] for entry in known.values())
             # What nobody knows is named whole, whatever is in brackets.
             whole = name if value.lstrip("+-").isdigit() else text.strip()
-            found.append(Talent(whole, value, meant=speller.meant(name)))
+            found.append(Talent(whole, value, meant=_find_meant(name, names_known)))
             continue
         bare = Talent(
             entry["name"], value, entry.get("kind", "passive"), entry.get("built_in", False)
@@ -159,6 +160,12 @@ def read_talents(names: Iterable[str], rules: Ruleset) -> tuple[Talent, ...]:
         effects = tuple(_read_effect(effect, bare, rules) for effect in entry.get("effects", ()))
         found.append(Talent(bare.name, value, bare.kind, bare.is_built_in, effects))
     return tuple(found)
+
+
+@lru_cache(maxsize=1_000)
+def _find_meant(name: str, known: tuple[str, ...]) -> str:
+    """Return the talent that an unknown name is most like; a battle asks for the same again."""
+    return Speller(known, LIKENESS).meant(name)
 
 
 def read_card_talents(card: Talented, rules: Ruleset) -> tuple[Talent, ...]:

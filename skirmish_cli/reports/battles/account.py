@@ -23,6 +23,7 @@ from skirmish_cli.reports.battles.result import find_result
 from skirmish_cli.reports.battles.session import Session
 from skirmish_cli.reports.battles.stats import Stats, find_stats, name_dice
 from skirmish_cli.reports.battles.turning import read_phases
+from skirmish_cli.reports.questions import AskedRules
 from skirmish_cli.reports.reading import Reading
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ def _tell_entries(
     """Yield what each entry did, with the state after it; what was taken back changed nothing."""
     after = {entry.seq: state for entry, state in _list_standing(entries)}
     before = after[entries[0].seq]
+    rules = AskedRules(sources)
     for entry in entries:
         if entry.kind in ("undo", "redo"):
             continue
@@ -144,7 +146,7 @@ def _tell_entries(
         dice, report = "", None
         if entry.kind == "do":
             dice = name_dice(entry, is_undone=is_undone)
-            report = _read_again(entry, sources)
+            report = _read_again(entry, rules)
         yield Event(entry, is_undone, told, dice, report), state
         before = state
 
@@ -157,12 +159,12 @@ def _tell_changes(game: Game, before: Battle, after: Battle) -> Iterator[str]:
         yield f"{line} ({went.why})" if went and went.why else line
 
 
-def _read_again(entry: Entry, sources: Mapping[str, bytes]) -> ProcedureReport | None:
+def _read_again(entry: Entry, rules: AskedRules) -> ProcedureReport | None:
     """Return the report of an entry by its dice, or None where it can't be read as it was."""
     faces = ",".join(map(str, entry.faces))
     reading = Reading(dice=faces) if faces else Reading(seed=entry.seed)
     try:
-        return ask_question(read_asked(entry, sources), reading, sources)
+        return ask_question(read_asked(entry, rules.sources), reading, rules)
     except (SkirmishError, KeyError, TypeError, ValueError, AttributeError):
         return None
 

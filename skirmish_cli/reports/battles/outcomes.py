@@ -20,7 +20,7 @@ from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import SeededDice, TypedDice, parse_faces
 from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
-from skirmish_cli.reports.questions import hash_rules, make_asked
+from skirmish_cli.reports.questions import AskedRules, make_asked
 
 if TYPE_CHECKING:
     from skirmish_cli.advice import best_choices
@@ -65,7 +65,7 @@ class Weigher:
     """
 
     def __init__(self, sources: Mapping[str, bytes] = MappingProxyType({})) -> None:
-        self._sources = sources
+        self._rules = AskedRules(sources)
         self._known: dict[str, _Weighed] = {}
 
     def weigh(self, entry: Entry) -> Outcome | None:
@@ -75,14 +75,14 @@ class Weigher:
         """
         text = write_canonical(entry.question)
         if text not in self._known:
-            self._known[text] = _weigh_question(entry, self._sources)
+            self._known[text] = _weigh_question(entry, self._rules)
         return self._known[text].find_outcome(entry)
 
 
 class _Weighed:
     """A question that was asked again: its rule, and all results that it can have."""
 
-    def __init__(self, question: Question, asked: AskedAgain) -> None:
+    def __init__(self, question: Question, asked: AskedAgain, *, is_by_these_rules: bool) -> None:
         game, command, self.finder, _ = asked
         self.question, self.game = question, game
         procedure = game.procedure(command.procedure)
@@ -91,10 +91,11 @@ class _Weighed:
         self.models = dict(self.finder.models)
         names = frozenset(name for name, typed in command.policies.items() if BEST in typed)
         self.best = best_choices.find_best_choices(self.prepared, names) if names else None
-        self.is_by_these_rules = question.rules in ("", hash_rules(command.rules))
+        self.is_by_these_rules = is_by_these_rules
         if self.prepared.check_odds is not None:
             self.prepared.check_odds()
         self.law: Law[Any] = self.best.law() if self.best else law_of(self.prepared.rule)
+        self._outcomes: dict[Any, Outcome] = {}
         self.letters = {one.id: one.file for one in question.models if one.id}
 
     def find_outcome(self, entry: Entry) -> Outcome | None:
@@ -102,6 +103,11 @@ class _Weighed:
         if len(self.law.weights) == 1:
             return None
         result = self._play(entry)
+        if result not in self._outcomes:
+            self._outcomes[result] = self._make_outcome(result)
+        return self._outcomes[result]
+
+    def _make_outcome(self, result: Any) -> Outcome:
         return Outcome(
             self.question.procedure,
             self._find_side(),
@@ -203,10 +209,11 @@ def read_asked(entry: Entry, sources: Mapping[str, bytes]) -> Question:
     return question
 
 
-def _weigh_question(entry: Entry, sources: Mapping[str, bytes]) -> _Weighed:
+def _weigh_question(entry: Entry, rules: AskedRules) -> _Weighed:
     """Return an entry's question, asked again; raises SkirmishError."""
-    question = read_asked(entry, sources)
+    question = read_asked(entry, rules.sources)
     try:
-        return _Weighed(question, make_asked(question, sources))
+        asked = make_asked(question, rules)
+        return _Weighed(question, asked, is_by_these_rules=rules.are_those_of(question))
     except (KeyError, TypeError, ValueError, AttributeError) as problem:
         raise FileProblem(f"its question can't be read: {problem}"[:200]) from None
