@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
+
+import pytest
 
 from tests.games.freeblades.commands import PLAIN
 from tests.support import skirmish
@@ -40,6 +41,7 @@ def test_an_end_of_the_input_says_how_to_go_on() -> None:
     assert "to go on from here: --dice 10\n" in ran.err
 
 
+@pytest.mark.usefixtures("hearing_interrupts")
 def test_an_interrupt_prints_what_was_typed_so_far() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "skirmish_cli", *ATTACK, "--ask"],
@@ -54,8 +56,9 @@ def test_an_interrupt_prints_what_was_typed_so_far() -> None:
     process.stdin.flush()
     read = ""
     while "d8 for damage" not in read:
-        read += process.stderr.read(1)
-    time.sleep(0.1)
+        char = process.stderr.read(1)
+        assert char, f"it ended by itself: {read}"
+        read += char
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, out) == (130, "")

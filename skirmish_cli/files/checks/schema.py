@@ -6,6 +6,7 @@ from typing import Any
 
 from skirmish_cli.core.game import Game
 from skirmish_cli.core.model_ids import ID_PATTERN, MAX_COUNT, MAX_ID
+from skirmish_cli.files.checks.telling_schemas import name_faults
 from skirmish_cli.files.checks.warbands import MAX_LIMIT
 from skirmish_cli.files.game_data import load_data, load_meanings
 
@@ -48,8 +49,8 @@ def json_schema(game: Game) -> dict[str, Any]:
         "additionalProperties": False,
         "required": required,
         "anyOf": [{"required": ["models"]}, {"required": ["cards"]}],
-        "properties": properties,
-        "$defs": definitions,
+        "properties": name_faults(properties),
+        "$defs": name_faults(definitions),
     }
 
 
@@ -192,11 +193,13 @@ def _model() -> dict[str, object]:
                 "description": "How many of it: archer-1, archer-2 and so on.",
             },
             "card": {
-                "anyOf": [
-                    *_NAME_OF_CARD["anyOf"],
-                    {"$ref": "#/$defs/Card"},
-                    {"$ref": "#/$defs/CardWithUse"},
-                ],
+                "if": {"type": "object"},
+                "then": {
+                    "if": {"required": ["use"]},
+                    "then": {"$ref": "#/$defs/CardWithUse"},
+                    "else": {"$ref": "#/$defs/Card"},
+                },
+                "else": _NAME_OF_CARD,
                 "description": "The stat card, or the name of one in cards or in the library.",
             },
         },

@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,14 +46,6 @@ class Ending(NamedTuple):
 
     code: int
     told: str
-
-
-@pytest.fixture(autouse=True)
-def hearing_interrupts() -> Iterator[None]:
-    """Let processes hear an interrupt even where the tests run in the background, deaf to it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 class Command:
@@ -107,6 +98,7 @@ class Command:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals")
+@pytest.mark.usefixtures("hearing_interrupts")
 @pytest.mark.parametrize("name", LINES)
 def test_an_interrupt_at_any_moment_is_one_line(name: str, tmp_path: Path) -> None:
     assert SCRIPT, "the script isn't installed"
