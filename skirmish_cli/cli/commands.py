@@ -169,7 +169,11 @@ def choose_reading(options: RollOptions) -> Reading:
         )
     asked = (asking.ask_line, asking.say, asking.tell_judgement) if options.ask else ()
     reading = Reading(options.odds, options.dice, options.seed, *asked)
-    return reading._replace(times=options.times, plays=options.plays)
+    return reading._replace(times=options.times, plays=options.plays, wait=_wait_for_best)
+
+
+def _wait_for_best(work: Callable[[], object]) -> object:
+    return waiting.wait_for(work, "working out what is best")
 
 
 def read_patiently(reading: Reading, work: Callable[[Reading], T], *, is_quick: bool = True) -> T:

@@ -20,7 +20,8 @@ class Reading(NamedTuple):
     `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `tell` what
     came of each throw. `best` names the policies by which the best option is taken; nobody types
     them here. Odds that are estimated have so many `plays`, if that is said; `watch` is told how
-    many there were and will be, and `retell` returns the question for other processes.
+    many there were and will be, and `retell` returns the question for other processes. `wait` does
+    the work that comes before the first question, and tells the player who waits for it.
     """
 
     odds: bool = False
@@ -34,6 +35,7 @@ class Reading(NamedTuple):
     plays: int | None = None
     watch: Callable[[int, int], None] | None = None
     retell: Callable[[], Question] | None = None
+    wait: Callable[[Callable[[], object]], object] | None = None
 
     def mode(self, unasked: Mode = "rolled") -> Mode:
         """Return the mode that is asked for, or `unasked`.

@@ -257,6 +257,8 @@ def play_once(prepared: Prepared, reading: Reading, best: Best | None = None) ->
     """Return what one play comes to, with dice as the reading says."""
     make_rule = best.lead if best else prepared.rule
     if reading.ask is not None and reading.say is not None:
+        if best and reading.wait:
+            reading.wait(best.plant)
         result, guided = conversation.play_asked(
             make_rule, reading.ask, reading.say, reading.tell or _tell_nobody
         )

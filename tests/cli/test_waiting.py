@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import sys
 import threading
+from collections.abc import Callable
 
 import pytest
 
-from skirmish_cli.cli import waiting
+from skirmish_cli.cli import app, waiting
 
 
 class Terminal(io.StringIO):
@@ -110,3 +111,20 @@ def test_few_plays_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     sign = waiting.Sign("working out the odds")
     sign.wait_for(lambda: sign.watch(100, 100))
     assert silent.getvalue() == ""
+
+
+def test_whoever_is_asked_waits_for_what_is_best_before_the_first_question(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+
+    def wait_for(work: Callable[[], object], what: str) -> object:
+        told.append((what, capsys.readouterr().err))
+        return work()
+
+    monkeypatch.setattr(waiting, "wait_for", wait_for)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    words = "freeblades attack d10 5 --damage d8 --av 6 --lp 2 --reroll --ask"
+    app.run([*words.split(), "--policy", "fatestones=best"])
+    assert told == [("working out what is best", "")]
+    assert capsys.readouterr().err.startswith("d10 for attack")

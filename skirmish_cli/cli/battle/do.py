@@ -116,6 +116,7 @@ def make_do(used: Session, name: str) -> Runnable:
             lambda reading: doing.do(
                 used, doing.Asked(name, words, own, reading, setting), dry=options.dry_run
             ),
+            is_quick=not options.policy or options.ask,
         )
         for line in done.told:
             tell(f"skirmish: {line}")
