@@ -64,11 +64,3 @@ def toy_game(monkeypatch: pytest.MonkeyPatch) -> str:
     registry.register("toy", "tests.toy.toy_game:GAME")
     game_data.add_folder(Path(__file__).parent / "toy" / "rulesets")
     return "toy"
-
-
-@pytest.fixture
-def hearing_interrupts() -> Iterator[None]:
-    """Let processes hear an interrupt even where the tests run in the background, deaf to it."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)

@@ -6,8 +6,6 @@ import signal
 import subprocess
 import sys
 
-import pytest
-
 from tests.games.freeblades.commands import PLAIN
 from tests.support import skirmish
 
@@ -41,7 +39,6 @@ def test_an_end_of_the_input_says_how_to_go_on() -> None:
     assert "to go on from here: --dice 10\n" in ran.err
 
 
-@pytest.mark.usefixtures("hearing_interrupts")
 def test_an_interrupt_prints_what_was_typed_so_far() -> None:
     process = subprocess.Popen(
         [sys.executable, "-m", "skirmish_cli", *ATTACK, "--ask"],

@@ -227,7 +227,6 @@ def test_a_battle_estimates_with_what_stands(
     assert alone["odds"] == data["odds"]
 
 
-@pytest.mark.usefixtures("hearing_interrupts")
 def test_an_interrupt_ends_all_processes_with_one_line() -> None:
     command = [sys.executable, "-m", "skirmish_cli", *ATTACK, "--plays", "10000000"]
     with subprocess.Popen(

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from skirmish_cli.core.errors import FileProblem, UsageProblem
 from skirmish_cli.core.registry import game_ids
+from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.files.rulesets import load_ruleset
+from skirmish_cli.reports import questions
 from skirmish_cli.reports.answering import ask_question
-from skirmish_cli.reports.questions import hash_rules
+from skirmish_cli.reports.questions import AskedRules, hash_rules
 from skirmish_cli.reports.reading import Reading
 from tests.reports.asking import ask, ask_again, ask_in_fresh_process, read_again
 
@@ -41,6 +44,28 @@ def test_other_rules_are_told(toy_game: str) -> None:
     question, _ = ask("toy", "lunge", {"dice_count": ("2",)})
     with pytest.raises(FileProblem, match="the rules of toy are others"):
         ask_question(question._replace(rules="0" * 64), Reading(seed=1))
+
+
+def test_the_rules_of_many_questions_are_loaded_once(
+    toy_game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = []
+
+    def load(game: str, *more: Any) -> Ruleset:
+        loaded.append(game)
+        return load_ruleset(game, *more)
+
+    monkeypatch.setattr(questions, "load_ruleset", load)
+    rules = AskedRules()
+    for number in ("2", "3", "4"):
+        question, _ = ask("toy", "lunge", {"dice_count": (number,)})
+        ask_question(question, Reading(seed=1), rules)
+        assert rules.are_those_of(question)
+        assert rules.are_those_of(question._replace(rules=""))
+        assert not rules.are_those_of(question._replace(rules="0" * 64))
+    again, _ = ask("first-blood", "test", {"value": ("3",)})
+    ask_question(again, Reading(seed=1), rules)
+    assert loaded == ["toy", "first-blood"]
 
 
 def test_each_game_has_rules_of_its_own() -> None:

@@ -98,7 +98,6 @@ class Command:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals")
-@pytest.mark.usefixtures("hearing_interrupts")
 @pytest.mark.parametrize("name", LINES)
 def test_an_interrupt_at_any_moment_is_one_line(name: str, tmp_path: Path) -> None:
     assert SCRIPT, "the script isn't installed"
