@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -97,28 +98,37 @@ class Command:
         pytest.fail(f"it was through each time, before {share:.2f} of its life")
 
 
+def interrupt_often(name: str, way: int, folder: Path) -> list[Ending]:
+    """Interrupt a line that is started one way at its share of the moments of its life."""
+    folder.mkdir()
+    if name == "battle do":
+        made = skirmish("battle", "new", LANTERNS, REAVERS, "-o", "x.battle", cwd=folder)
+        assert made.code == 0
+    keeps = not name.endswith("nothing kept")
+    command = Command([*WAYS[way], *LINES[name]], folder, keeps=keeps)
+    endings = []
+    for moment in range(way, MOMENTS, len(WAYS)):
+        if moment % MEASURED == way:
+            command.measure()
+        endings.append(command.interrupt_surely(moment / MOMENTS))
+    if name == "battle do":
+        assert skirmish("battle", "check", "--battle", "x.battle", cwd=folder).code == 0
+    return endings
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows sends no signals")
 @pytest.mark.parametrize("name", LINES)
 def test_an_interrupt_at_any_moment_is_one_line(name: str, tmp_path: Path) -> None:
     assert SCRIPT, "the script isn't installed"
-    if name == "battle do":
-        made = skirmish("battle", "new", LANTERNS, REAVERS, "-o", "x.battle", cwd=tmp_path)
-        assert made.code == 0
-    keeps = not name.endswith("nothing kept")
-    commands = [Command([*way, *LINES[name]], tmp_path, keeps=keeps) for way in WAYS]
-    endings = []
-    for moment in range(MOMENTS):
-        command = commands[moment % len(commands)]
-        if moment % MEASURED < len(commands):
-            command.measure()
-        endings.append(command.interrupt_surely(moment / MOMENTS))
-    for moment, (code, told) in enumerate(endings):
+    with ThreadPoolExecutor(len(WAYS)) as pool:
+        ways = [pool.submit(interrupt_often, name, n, tmp_path / str(n)) for n in range(len(WAYS))]
+        endings = [ending for way in ways for ending in way.result()]
+    assert len(endings) == MOMENTS
+    for code, told in endings:
         if code == 130:
-            assert told == "skirmish: interrupted\n", f"moment {moment}"
+            assert told == "skirmish: interrupted\n"
         else:  # it is Python that ends
-            assert code in (1, -signal.SIGINT), f"moment {moment}: {code}, {told}"
-            assert told == "" or "KeyboardInterrupt" in told, f"moment {moment}: {told}"
-            assert f"{os.sep}skirmish_cli{os.sep}" not in told, f"moment {moment}: {told}"
+            assert code in (1, -signal.SIGINT), f"{code}: {told}"
+            assert told == "" or "KeyboardInterrupt" in told, f"{code}: {told}"
+            assert f"{os.sep}skirmish_cli{os.sep}" not in told, f"{code}: {told}"
     assert sum(code == 130 for code, _ in endings) > MOMENTS // 2, endings
-    if name == "battle do":
-        assert skirmish("battle", "check", "--battle", "x.battle", cwd=tmp_path).code == 0
