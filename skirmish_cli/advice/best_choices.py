@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from skirmish_cli.advice.best_play import weigh_results
 from skirmish_cli.advice.guiding import Guide
 from skirmish_cli.advice.planting import Planter, TooLarge
-from skirmish_cli.advice.tree import Node, Worth, Worths
+from skirmish_cli.advice.tree import Decider, Node, Worth, Worths
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Figure, Goal, Prepared
 from skirmish_cli.core.rules import Choice, Rule
@@ -26,7 +26,7 @@ R = TypeVar("R", bound=Hashable)
 MOST_STEPS = 500_000
 
 
-class BestChoices(Generic[R]):
+class BestChoices(Decider, Generic[R]):
     """A rule whose decisions of some names are the best ones.
 
     `names` are those of the policies that are `best`. Reading it raises UsageProblem where there is
@@ -56,14 +56,14 @@ class BestChoices(Generic[R]):
     def law(self) -> Law[R]:
         """Return the exact law of the result where the best is done."""
         tree = self.plant()
-        law: Law[Any] = Law(tree.spread(self.weigh(tree.ends()), self.decide))
+        law: Law[Any] = Law(tree.spread(self.weigh(tree.ends()), self))
         return law
 
     def lead(self) -> Rule[R]:
         """Return the rule as a table plays it, led from one decision to the next."""
         self.plant()
         self._planter.most = None  # What players do instead may lead to a little more.
-        return Guide(self._planter, self.decide).lead(self.rule, (), self.weigh)
+        return Guide(self._planter, self).lead(self.rule, (), self.weigh)
 
     def weigh(self, ends: Collection[Hashable]) -> Worths:
         """Return what some results are worth to the owners whom the goal names."""

@@ -1,9 +1,10 @@
-"""The best play: a third reading of a rule, which looks for the best decisions.
+"""The best play of one side: a third reading of a rule, which looks for the best decisions.
 
-It walks the same generator as `play` and `law_of`, and at each `Choice` that is the player's
-takes the option that is worth most, given that it goes on so: backward induction over the tree of
-throws and choices, a chain stage by stage. The other players' choices follow their named
-policies. Every number is exact: whole weights over a common denominator.
+It walks the same generator as `play` and `law_of`: backward induction over the tree of throws and
+choices, a chain stage by stage. At each choice of its own the side takes the option that is worth
+most, given that it goes on so. The other side is read in two ways at once: by its named policies,
+and by its best reply to what the side does. Every number is exact: whole weights over a common
+denominator.
 """
 
 from __future__ import annotations
@@ -11,77 +12,127 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
+from types import MappingProxyType
 from typing import Any
 
-from skirmish_cli.advice.plans import Plan
-from skirmish_cli.advice.planting import Planter
 from skirmish_cli.advice.tree import Decider, Node, Player, Worth, Worths
-from skirmish_cli.core.rules import Choice, Rule
+from skirmish_cli.core.rules import Choice
 from skirmish_cli.records import NamedTuple
 
 #: Reads a number, or whether something holds, off the result of a rule.
 Projection = Callable[[Any], Any]
+#: Hears of a decision that makes a difference: the options that are best, the chance of getting
+#: there, and the state of the chain that it stands in.
+Hear = Callable[[Choice, tuple[str, ...], float, Any], None]
+
+
+class Aims(NamedTuple):
+    """What both sides play for, and whose a choice is.
+
+    The side that is advised wants the first number of `ours` highest, of those as good the next;
+    the other side wants `theirs` highest. What is nobody's follows its policy.
+    """
+
+    ours: tuple[Projection, ...]
+    theirs: Projection
+    is_ours: Callable[[Choice], bool]
+    is_theirs: Callable[[Choice], bool] = lambda choice: False
 
 
 class Play(NamedTuple):
-    """What a way of playing comes to: the worth, the figures, and what it does."""
+    """What the best play comes to.
 
-    worth: Fraction
-    figures: Mapping[str, Fraction]
-    plan: Plan
-
-
-class Weighed(NamedTuple):
-    """A tree with the worth of each of its ends, over a denominator that they share."""
-
-    tree: Node
-    ends: Worths
-    over: int
-
-    def worth(self, decide: Decider) -> list[Fraction]:
-        """Return what the whole tree is worth to whoever decides so."""
-        worth = self.tree.worth(self.ends, decide)
-        return [Fraction(number, self.tree.over * self.over) for number in worth]
-
-
-def best_play(
-    rule: Callable[..., Rule[Any]],
-    arguments: Sequence[Any],
-    worths: Sequence[Projection],
-    figures: Mapping[str, Projection],
-    owner: str | None = None,
-    situation: Callable[[Any], str] = lambda state: "",
-) -> Play:
-    """Return the play that makes the first expected worth highest.
-
-    Of those as good it is the one with the highest next worth, and so on; options that are equal
-    in everything go to the named policy. With an `owner` only its choices are decided. It is never
-    worth less than any policy that answers the same choices. Decisions within a `Repeat` or an
-    `Until` follow their policies. `situation` puts the state of a chain in words, for the plan.
+    Its `value` and `figures` are those against the other side's policies.
     """
-    count = len(worths)
-    tree = Planter(lambda choice: owner in (None, choice.owner)).plant(rule, tuple(arguments))
-    weighed = weigh_ends(tree, (*worths, *figures.values()))
-    plan = Plan()
 
-    def decide(choice: Choice, options: Mapping[str, Worth]) -> str:
-        highest = max(worth[:count] for worth in options.values())
-        if options[choice.policy][:count] == highest:
+    value: Fraction
+    against_best_reply: Fraction
+    figures: Mapping[str, Fraction]
+
+
+class BestPlay(Decider):
+    """The best play in a tree for one side.
+
+    A `robust` one is best against the best reply, else it is best against the named policies. It is
+    never worth less than any policy that answers the same choices. Options that are as good go to
+    the policy. Decisions within a `Repeat` or an `Until` follow their policies. `forced` are the
+    side's decisions that are made beforehand: by the topic of a choice the option that is taken
+    wherever it is there.
+    """
+
+    def __init__(
+        self,
+        tree: Node,
+        aims: Aims,
+        figures: Mapping[str, Projection],
+        forced: Mapping[str, str] = MappingProxyType({}),
+        *,
+        robust: bool = False,
+    ) -> None:
+        self.tree, self.aims, self.figures, self.robust = tree, aims, figures, robust
+        self.forced = forced
+        # A worth is read in two ways: against the policies, and behind that against the best reply.
+        ours, against_policies = len(aims.ours), (*aims.ours, *figures.values())
+        self._split = len(against_policies)
+        self._theirs = self._split + ours
+        start = self._split if robust else 0
+        self._criterion = slice(start, start + ours)
+        self._ends, self._over = weigh_results(
+            tree.ends(), (*against_policies, *aims.ours, aims.theirs)
+        )
+
+    def read(self) -> Play:
+        """Return what the best play comes to."""
+        worth = self.tree.worth(self._ends, self)
+        means = [Fraction(number, self.tree.over * self._over) for number in worth]
+        shown = means[len(self.aims.ours) : self._split]
+        return Play(means[0], means[self._split], dict(zip(self.figures, shown, strict=True)))
+
+    def tell(self, hear: Hear) -> None:
+        """Tell of the side's decisions wherever they make a difference."""
+
+        def record(choice: Choice, options: Mapping[str, Worth], share: float, state: Any) -> None:
+            best = self.list_best(choice, options)
+            is_open = self.aims.is_ours(choice) and not self._is_forced(choice)
+            if is_open and len(best) < len(options):
+                hear(choice, best, share, state)
+
+        for _ in self.tree.walk(1.0, self._ends, Player(self, record)):
+            pass
+
+    def list_best(self, choice: Choice, options: Mapping[str, Worth]) -> tuple[str, ...]:
+        """Return the options of a choice of the side that are best, the policy's first.
+
+        One that is forced is the only one.
+        """
+        if self._is_forced(choice):
+            return (self.forced[choice.about.topic],)
+        highest = max(worth[self._criterion] for worth in options.values())
+        best = [name for name in choice.options if options[name][self._criterion] == highest]
+        return tuple(sorted(best, key=lambda name: name != choice.policy))
+
+    def _is_forced(self, choice: Choice) -> bool:
+        return self.forced.get(choice.about.topic) in choice.options
+
+    def decide(self, choice: Choice, options: Mapping[str, Worth]) -> str:
+        """Return the best option of one's own choice, and what the other side does."""
+        if self.aims.is_ours(choice):
+            return self.list_best(choice, options)[0]
+        return self._reply(choice, options) if self.robust else choice.policy
+
+    def settle(self, choice: Choice, options: Mapping[str, Worth]) -> Worth:
+        """Return what a choice is worth in both readings of the other side."""
+        if self.aims.is_ours(choice):
+            return options[self.decide(choice, options)]
+        reply = options[self._reply(choice, options)]
+        return (*options[choice.policy][: self._split], *reply[self._split :])
+
+    def _reply(self, choice: Choice, options: Mapping[str, Worth]) -> str:
+        """Return what is best for the other side, given how the side that is advised plays."""
+        highest = max(worth[self._theirs] for worth in options.values())
+        if options[choice.policy][self._theirs] == highest:
             return choice.policy
-        return next(option for option in choice.options if options[option][:count] == highest)
-
-    def record(choice: Choice, taken: str, share: float, state: Any) -> None:
-        plan.add(choice, situation(state), taken, share)
-
-    means = weighed.worth(decide)
-    for _ in tree.walk(1.0, weighed.ends, Player(decide, record)):
-        pass
-    return Play(means[0], dict(zip(figures, means[count:], strict=True)), plan)
-
-
-def weigh_ends(tree: Node, projections: Sequence[Projection]) -> Weighed:
-    """Return a tree with what its ends are worth by some projections."""
-    return Weighed(tree, *weigh_results(tree.ends(), projections))
+        return next(name for name in choice.options if options[name][self._theirs] == highest)
 
 
 def weigh_results(

@@ -59,8 +59,8 @@ class Guide:
     its word so far. Within a `Repeat` or an `Until` the policies decide.
     """
 
-    def __init__(self, planter: Planter, decide: Decider) -> None:
-        self.planter, self.decide = planter, decide
+    def __init__(self, planter: Planter, decider: Decider) -> None:
+        self.planter, self.decider = planter, decider
 
     def lead(
         self, rule: Callable[..., Rule[Any]], arguments: tuple[Any, ...], weigh: Weigh
@@ -97,8 +97,8 @@ class Guide:
     def _advise(self, choice: Choice, spot: Spot) -> LedChoice:
         """Return a decision with the best option as its policy."""
         pick = Pick(choice, [self.plant_after(spot, option) for option in choice.options])
-        options = pick.weigh_options(spot.weigh(pick.ends()), self.decide)
-        return LedChoice(choice, self.decide(choice, options))
+        options = pick.weigh_options(spot.weigh(pick.ends()), self.decider)
+        return LedChoice(choice, self.decider.decide(choice, options))
 
 
 class _Followed:
@@ -113,7 +113,7 @@ class _Followed:
         if not all(end in self._known for end in ends):
             nodes = {end: self.guide.plant_after(self.spot, end) for end in ends}
             last = self.spot.weigh(list_once(node.ends() for node in nodes.values()))
-            self._known = weigh_nodes(nodes, last, self.guide.decide)
+            self._known = weigh_nodes(nodes, last, self.guide.decider)
         return self._known
 
 
@@ -142,6 +142,6 @@ class _LedChain:
             follow = {state: self.guide.plant_after(self.spot, state) for state in last}
             stages = Stages(next(iter(states)), layers, follow)
             self._known[number:] = stages.work_back(
-                self.spot.weigh(stages.ends()), self.guide.decide
+                self.spot.weigh(stages.ends()), self.guide.decider
             )
         return self._known[number]

@@ -2,54 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Mapping, Sequence
 
 from skirmish_cli.core.rules import About, Choice, Number
 from skirmish_cli.records import NamedTuple
 
-P = TypeVar("P")
-
-#: As many ways to decide on one topic are told apart; the rarest beyond are told together, by
-#: what is done mostly.
-MOST_WAYS = 4
-#: As many situations are named in which a topic is decided in one way; the others are counted.
-MOST_NAMED = 3
-#: Numbers from which on less than this share of a topic's chance is left are told together.
-RARE = 1 / 50
-
-#: Said where a plan goes by the policy that the odds assume.
-ASSUMED = "as assumed"
-
-#: How often each option is taken, as its share of the chance.
-Shares = dict[str, float]
+#: The options that are best at a decision: several where they are as good.
+Best = tuple[str, ...]
+#: How likely each way of deciding is, where it depends on more than a line tells.
+Ways = dict[Best, float]
+#: What is done on each number of a topic.
+Decisions = dict[About, Ways]
 
 
-class Advice(NamedTuple):
-    """One line of a plan: the decision, with its situations, and what to do."""
+class PlanLine(NamedTuple):
+    """One line of a plan: who decides what, in which situation, and what is done.
 
+    `who` is a model's key or a side; `situation` is empty where there is but one.
+    """
+
+    who: str
     decision: str
-    what_to_do: str
-
-
-class Decided(NamedTuple):
-    """What is done on one number of a topic: the options taken, and the policy's."""
-
-    shares: Shares
-    policy: str
-
-    @property
-    def mostly(self) -> str:
-        """The option that is taken most often."""
-        return max(self.shares, key=lambda option: self.shares[option])
-
-    @property
-    def weight(self) -> float:
-        """The chance of getting there."""
-        return sum(self.shares.values())
-
-
-Decisions = dict[About, Decided]
+    situation: str
+    do: str
 
 
 class Plan:
@@ -59,171 +34,92 @@ class Plan:
     """
 
     def __init__(self) -> None:
-        self.topics: dict[str, dict[str, Decisions]] = {}
+        self.topics: dict[tuple[str, str], dict[str, Decisions]] = {}
 
     def __bool__(self) -> bool:
         return bool(self.topics)
 
-    def add(self, choice: Choice, situation: str, taken: str, share: float) -> None:
-        """Record an option taken, with the chance of getting to that decision."""
-        decisions = self.topics.setdefault(choice.about.topic, {}).setdefault(situation, {})
-        _add(decisions, choice.about, Decided({taken: share}, choice.policy))
+    def add(self, choice: Choice, situation: str, best: Best, share: float) -> None:
+        """Record what is best at a decision, with the chance of getting to it."""
+        about = choice.about
+        topic = (about.who or choice.owner, about.topic)
+        ways = self.topics.setdefault(topic, {}).setdefault(situation, {}).setdefault(about, {})
+        ways[best] = ways.get(best, 0.0) + share
 
-    def lines(self) -> list[Advice]:
+    def lines(self) -> list[PlanLine]:
         """Return the plan line by line, topics in the order in which they come up."""
         return [
-            line
-            for topic, situations in self.topics.items()
-            for line in _write_lines(topic, situations)
+            PlanLine(who, decision, situation, do)
+            for (who, decision), situations in self.topics.items()
+            for situation, do in _join_situations(situations)
         ]
 
 
-def _add(decisions: Decisions, about: About, more: Decided) -> None:
-    shares = decisions.setdefault(about, Decided({}, more.policy)).shares
-    for option, share in more.shares.items():
-        shares[option] = shares.get(option, 0.0) + share
-
-
-def _merge(parts: Iterable[Decisions]) -> Decisions:
-    together: Decisions = {}
-    for part in parts:
-        for about, decided in part.items():
-            _add(together, about, decided)
-    return together
-
-
-def _add_weights(decisions: Decisions) -> float:
-    return sum(decided.weight for decided in decisions.values())
-
-
-def _write_lines(topic: str, situations: Mapping[str, Decisions]) -> Iterable[Advice]:
-    """Yield the ways to decide on a topic, likeliest first, the rarest ones together."""
+def _join_situations(situations: Mapping[str, Decisions]) -> Iterable[tuple[str, str]]:
+    """Yield each way to decide on a topic with its situations, the likeliest first."""
     ways: dict[str, list[str]] = {}
-    for situation in sorted(situations, key=lambda name: -_add_weights(situations[name])):
+    for situation in sorted(situations, key=lambda name: -_add_shares(situations[name])):
         ways.setdefault(describe_decisions(situations[situation]), []).append(situation)
-    decisions = {does: _merge(situations[name] for name in names) for does, names in ways.items()}
-    ordered = sorted(ways, key=lambda does: -_add_weights(decisions[does]))
-    if len(ordered) == 1:
-        yield Advice(topic, describe_decisions(decisions[ordered[0]]))
+    if len(ways) == 1:
+        yield "", next(iter(ways))
         return
-    told = ordered if len(ordered) <= MOST_WAYS else ordered[: MOST_WAYS - 1]
-    for does in told:
-        yield Advice(
-            f"{topic} ({_name_situations(ways[does])})", describe_decisions(decisions[does])
-        )
-    if len(told) < len(ordered):
-        yield Advice(
-            f"{topic} (otherwise)",
-            describe_decisions(_merge(decisions[does] for does in ordered[len(told) :])),
-        )
+    for do, names in ways.items():
+        yield "; or ".join(name for name in names if name), do
 
 
-def _name_situations(situations: list[str]) -> str:
-    named = ", or ".join(situations[:MOST_NAMED])
-    left = len(situations) - MOST_NAMED
-    return named + (f", or {left} more like these" if left > 0 else "")
+def _add_shares(decisions: Decisions) -> float:
+    return sum(share for ways in decisions.values() for share in ways.values())
 
 
 def describe_decisions(decisions: Decisions) -> str:
     """Return what is done on one topic, number by number.
 
-    It is done `mostly` where that depends on more than is told.
-
-    >>> low, high = Decided({"reroll": 1 / 2}, "keep"), Decided({"keep": 1 / 2}, "keep")
+    >>> low, high = {("reroll",): 1 / 2}, {("keep",): 1 / 2}
     >>> describe_decisions(
     ...     {About("die", "face", (n, str(n))): low if n < 3 else high for n in range(1, 6)}
     ... )
     'face 1 to 2: reroll; 3 to 5: keep'
-    >>> describe_decisions({About("whom?"): Decided({"brute": 1 / 4, "knight": 1 / 2}, "brute")})
-    'mostly knight'
+    >>> describe_decisions({About("whom?"): {("brute", "knight"): 1.0}})
+    'brute or knight, as good'
     """
     against: dict[Number | None, Decisions] = {}
-    for about, decided in decisions.items():
-        against.setdefault(about.against, {})[about] = decided
+    for about, ways in decisions.items():
+        against.setdefault(about.against, {})[about] = ways
     parts = sorted(against.items(), key=lambda entry: entry[0] or (0, ""))
-    runs = _find_runs(
-        [(number, _add_weights(part), _describe_numbers(part), part) for number, part in parts],
-        _describe_rare,
-    )
+    runs = _find_runs([(number, _describe_numbers(part)) for number, part in parts])
     return "; ".join(
-        f"against {_format_range(numbers)}: {does}" if numbers else does for does, numbers in runs
+        f"against {_format_range(numbers)}: {does}" if numbers else does for numbers, does in runs
     )
 
 
 def _describe_numbers(decisions: Decisions) -> str:
-    """Return what is done on the numbers of one topic.
-
-    That is `as assumed` where they are several and all go by the policy.
-    """
+    """Return what is done on the numbers of one topic."""
     ordered = sorted(decisions.items(), key=lambda entry: entry[0].number or (0, ""))
     counts = ordered[0][0].counts
-    if (
-        len(ordered) > 1
-        and ordered[0][0].against
-        and all(one.mostly == one.policy for _, one in ordered)
-    ):
-        return ASSUMED
-    runs = _find_runs(
-        [
-            (about.number, decided.weight, _describe_one(decided), decided)
-            for about, decided in ordered
-        ],
-        lambda rest: _describe_one(_add_up(rest)),
-    )
-    parts = [f"{_format_range(numbers)}: {does}" if numbers else does for does, numbers in runs]
+    runs = _find_runs([(about.number, _describe_ways(ways)) for about, ways in ordered])
+    parts = [f"{_format_range(numbers)}: {does}" if numbers else does for numbers, does in runs]
     return f"{counts} {'; '.join(parts)}" if counts else "; ".join(parts)
 
 
-def _describe_rare(parts: list[Decisions]) -> str:
-    """Return what is done on the numbers of a topic, whatever they are against."""
-    decisions = _merge(parts)
-    by_policy = [
-        decided.weight for decided in decisions.values() if decided.mostly == decided.policy
-    ]
-    if 2 * sum(by_policy) > _add_weights(decisions):
-        return f"mostly {ASSUMED}"
-    return _describe_numbers(
-        _merge({about._replace(against=None): decided} for about, decided in decisions.items())
-    )
+def _describe_ways(ways: Ways) -> str:
+    """Return what is done on one number; where more than that counts, it is said."""
+    found = [_describe_best(best) for best in sorted(ways, key=lambda best: -ways[best])]
+    return found[0] if len(found) == 1 else f"{' or '.join(found)}, by what came before"
 
 
-def _describe_one(decided: Decided) -> str:
-    return f"mostly {decided.mostly}" if len(decided.shares) > 1 else decided.mostly
+def _describe_best(best: Best) -> str:
+    return best[0] if len(best) == 1 else f"{' or '.join(best)}, as good"
 
 
-def _add_up(parts: Iterable[Decided]) -> Decided:
-    shares: Shares = {}
-    for part in parts:
-        for option, share in part.shares.items():
-            shares[option] = shares.get(option, 0.0) + share
-    return Decided(shares, "")
-
-
-def _find_runs(
-    entries: Sequence[tuple[Number | None, float, str, P]], say: Callable[[list[P]], str]
-) -> list[tuple[str, list[Number]]]:
-    """Return numbers in a row on which the same is done.
-
-    An entry is a number, its chance, what is done on it, and what that was read off. `say` puts
-    together what is done on the rare ones at the end.
-    """
-    left = sum(weight for _, weight, _, _ in entries)
-    rare = left * RARE
-    runs: list[tuple[str, list[Number]]] = []
-    for place, (number, weight, does, _) in enumerate(entries):
-        rest = entries[place:]
-        if left < rare and len({entry[2] for entry in rest}) > 1:
-            _append(runs, say([entry[3] for entry in rest]), [entry[0] for entry in rest])
-            break
-        _append(runs, does, [number])
-        left -= weight
+def _find_runs(entries: Sequence[tuple[Number | None, str]]) -> list[tuple[list[Number], str]]:
+    """Return numbers in a row on which the same is done."""
+    runs: list[tuple[list[Number], str]] = []
+    for number, does in entries:
+        if not runs or runs[-1][1] != does:
+            runs.append(([], does))
+        if number is not None:
+            runs[-1][0].append(number)
     return runs
-
-
-def _append(runs: list[tuple[str, list[Number]]], does: str, numbers: list[Number | None]) -> None:
-    if not runs or runs[-1][0] != does:
-        runs.append((does, []))
-    runs[-1][1].extend(number for number in numbers if number is not None)
 
 
 def _format_range(numbers: list[Number]) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 from skirmish_cli.advice.stages import Stages
 from skirmish_cli.advice.tree import (
+    Decider,
     Inner,
     Leaf,
     Mix,
@@ -130,7 +131,7 @@ class Planter:
         stages = Stages(chain.start, layers, follow)
         if all(is_chance(node) for layer in layers for node in layer.values()):
             # Nobody asks what the states are worth.
-            return _scatter(Law(stages.spread(dict.fromkeys(follow, ()), _decide_nothing)))
+            return _scatter(Law(stages.spread(dict.fromkeys(follow, ()), _Nobody())))
         return stages
 
     def _add(self, number: int) -> None:
@@ -145,9 +146,12 @@ def is_chance(node: Node) -> bool:
     return isinstance(node, (Leaf, Spread))
 
 
-def _decide_nothing(choice: Choice, options: Mapping[str, Worth]) -> str:
-    """Say that nothing is to be decided where somebody asks after all."""
-    raise RuntimeError(f"{choice.question} is decided on where all should be chance")
+class _Nobody(Decider):
+    """Decides where all should be chance, so that nothing is to be decided."""
+
+    def decide(self, choice: Choice, options: Mapping[str, Worth]) -> str:
+        """Say so where somebody asks after all."""
+        raise RuntimeError(f"{choice.question} is decided on where all should be chance")
 
 
 def _scatter(law: Law[Any]) -> Node:

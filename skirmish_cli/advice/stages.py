@@ -43,15 +43,15 @@ class Stages(Node):
         """Return the results of what follows."""
         return list_once(node.ends() for node in self.layers[-1].values())
 
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the worth of the first state, worked out from the last stage back to it."""
-        return self.work_back(ends, decide)[0][self.start]
+        return self.work_back(ends, decider)[0][self.start]
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the chain, walked stage by stage."""
         states: Mapping[Hashable, float] = {self.start: share}
         *layers, follow = self.layers
-        for layer, worths in zip(layers, self.work_back(ends, player.decide)[1:], strict=True):
+        for layer, worths in zip(layers, self.work_back(ends, player.decider)[1:], strict=True):
             states = add_shares(
                 arrival
                 for state, part in states.items()
@@ -60,25 +60,25 @@ class Stages(Node):
         for state, part in states.items():
             yield from follow[state].walk(part, ends, player)
 
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the weights of what follows the chain, carried on stage by stage."""
         states: Weights = {self.start: 1}
-        worths = (*self.work_back(ends, decide)[1:], ends)
+        worths = (*self.work_back(ends, decider)[1:], ends)
         for layer, after in zip(self.layers, worths, strict=True):
             common = find_common(layer.values())
             found: Weights = {}
             for state, weight in states.items():
                 scale = weight * (common // layer[state].over)
-                add_weights(found, layer[state].spread(after, decide), scale)
+                add_weights(found, layer[state].spread(after, decider), scale)
             states = found
         return states
 
-    def work_back(self, ends: Worths, decide: Decider) -> list[Worths]:
+    def work_back(self, ends: Worths, decider: Decider) -> list[Worths]:
         """Return what the states before each stage are worth, and those after the last."""
-        if self._known is not None and self._known[0] is ends and self._known[1] is decide:
+        if self._known is not None and self._known[0] is ends and self._known[1] is decider:
             return self._known[2]
         worths = [ends]
         for layer in reversed(self.layers):
-            worths.insert(0, weigh_nodes(layer, worths[0], decide))
-        self._known = ends, decide, worths[:-1]
+            worths.insert(0, weigh_nodes(layer, worths[0], decider))
+        self._known = ends, decider, worths[:-1]
         return worths[:-1]

@@ -22,9 +22,6 @@ from skirmish_cli.records import NamedTuple
 Worth = tuple[int, ...]
 Worths = Mapping[Hashable, Worth]
 
-#: Takes an option, given what each is worth over a denominator that they share.
-Decider = Callable[[Choice, Mapping[str, Worth]], str]
-
 #: The whole weight of each result, out of a total that is known from elsewhere.
 Weights = dict[Hashable, int]
 
@@ -33,15 +30,30 @@ Weights = dict[Hashable, int]
 Arrival = tuple[Hashable, float]
 
 
-class Player(NamedTuple):
-    """Who walks through a tree: how it decides, and who is told of its decisions.
+class Decider(ABC):
+    """Takes an option of each choice, given what each is worth over a shared denominator."""
 
-    Told are those that make a difference: the choice, the option taken, the chance of getting
-    there, and the `state` of the chain that it stands in.
+    @abstractmethod
+    def decide(self, choice: Choice, options: Mapping[str, Worth]) -> str:
+        """Return the option that is taken."""
+
+    def settle(self, choice: Choice, options: Mapping[str, Worth]) -> Worth:
+        """Return what the choice is worth: as much as the option that is taken.
+
+        A decider that reads a rule in several ways at once puts together what each comes to.
+        """
+        return options[self.decide(choice, options)]
+
+
+class Player(NamedTuple):
+    """Who walks through a tree: how it decides, and who is told of the decisions.
+
+    Told are the choice, what its options are worth, the chance of getting there, and the `state`
+    of the chain that it stands in.
     """
 
-    decide: Decider
-    record: Callable[[Choice, str, float, Any], None]
+    decider: Decider
+    record: Callable[[Choice, Mapping[str, Worth], float, Any], None]
     state: Any = None
 
 
@@ -62,7 +74,7 @@ class Node(ABC):
         """Return every result that may come of it."""
 
     @abstractmethod
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return what it is worth, given the worths of its ends over one denominator."""
 
     @abstractmethod
@@ -70,7 +82,7 @@ class Node(ABC):
         """Yield where the player gets to with that share of the chance."""
 
     @abstractmethod
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the weight of each result for whoever decides so, out of `over`."""
 
 
@@ -86,7 +98,7 @@ class Leaf(Node):
         """Return the one result."""
         return (self.result,)
 
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the worth of the result."""
         return ends[self.result]
 
@@ -94,7 +106,7 @@ class Leaf(Node):
         """Yield the one result."""
         yield self.result, share
 
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the one result."""
         return {self.result: 1}
 
@@ -112,7 +124,7 @@ class Spread(Node):
         """Return the results."""
         return self.results
 
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the mean worth."""
         return _add_weighed(self.weights, [ends[result] for result in self.results])
 
@@ -121,7 +133,7 @@ class Spread(Node):
         for result, weight in zip(self.results, self.weights, strict=True):
             yield result, share * (weight / self.over)
 
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the weights of the results."""
         return dict(zip(self.results, self.weights, strict=True))
 
@@ -143,20 +155,20 @@ class Mix(Node):
         """Return the results of every node."""
         return list_once(node.ends() for node in self.nodes)
 
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the mean worth of the nodes."""
-        return _add_weighed(self.scales, [node.worth(ends, decide) for node in self.nodes])
+        return _add_weighed(self.scales, [node.worth(ends, decider) for node in self.nodes])
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where each node gets to."""
         for weight, node in zip(self.weights, self.nodes, strict=True):
             yield from node.walk(share * (weight / self.total), ends, player)
 
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the weights of every node's results."""
         found: Weights = {}
         for scale, node in zip(self.scales, self.nodes, strict=True):
-            add_weights(found, node.spread(ends, decide), scale)
+            add_weights(found, node.spread(ends, decider), scale)
         return found
 
 
@@ -173,31 +185,29 @@ class Pick(Node):
         """Return the results of every option."""
         return list_once(node.ends() for node in self.nodes)
 
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the worth of the option that is taken."""
-        options = self.weigh_options(ends, decide)
-        return options[decide(self.choice, options)]
+        return decider.settle(self.choice, self.weigh_options(ends, decider))
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the option that is taken gets to."""
-        options = self.weigh_options(ends, player.decide)
-        taken = player.decide(self.choice, options)
-        if len(set(options.values())) > 1:
-            player.record(self.choice, taken, share, player.state)
+        options = self.weigh_options(ends, player.decider)
+        taken = player.decider.decide(self.choice, options)
+        player.record(self.choice, options, share, player.state)
         yield from self.nodes[self.choice.options.index(taken)].walk(share, ends, player)
 
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the weights of the results of the option that is taken."""
-        taken = decide(self.choice, self.weigh_options(ends, decide))
+        taken = decider.decide(self.choice, self.weigh_options(ends, decider))
         place = self.choice.options.index(taken)
         found: Weights = {}
-        add_weights(found, self.nodes[place].spread(ends, decide), self.scales[place])
+        add_weights(found, self.nodes[place].spread(ends, decider), self.scales[place])
         return found
 
-    def weigh_options(self, ends: Worths, decide: Decider) -> dict[str, Worth]:
+    def weigh_options(self, ends: Worths, decider: Decider) -> dict[str, Worth]:
         """Return what each option is worth, over a denominator that they share."""
         parts = zip(self.choice.options, self.nodes, self.scales, strict=True)
-        return {option: _scale(node.worth(ends, decide), scale) for option, node, scale in parts}
+        return {option: _scale(node.worth(ends, decider), scale) for option, node, scale in parts}
 
 
 class Inner(Node):
@@ -216,38 +226,38 @@ class Inner(Node):
         """Return the results of what follows."""
         return list_once(node.ends() for node in self.follow.values())
 
-    def worth(self, ends: Worths, decide: Decider) -> Worth:
+    def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the worth of the inner tree, its ends being worth what follows them."""
-        return self.tree.worth(self._weigh_following(ends, decide), decide)
+        return self.tree.worth(self._weigh_following(ends, decider), decider)
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the inner tree."""
-        following = self._weigh_following(ends, player.decide)
+        following = self._weigh_following(ends, player.decider)
         shares = add_shares(self.tree.walk(share, following, player))
         for end, part in shares.items():
             yield from self.follow[end].walk(part, ends, player)
 
-    def spread(self, ends: Worths, decide: Decider) -> Weights:
+    def spread(self, ends: Worths, decider: Decider) -> Weights:
         """Return the weights of what follows each end of the inner tree."""
-        inner = self.tree.spread(self._weigh_following(ends, decide), decide)
+        inner = self.tree.spread(self._weigh_following(ends, decider), decider)
         found: Weights = {}
         for end, weight in inner.items():
-            part = self.follow[end].spread(ends, decide)
+            part = self.follow[end].spread(ends, decider)
             add_weights(found, part, weight * self.scales[end])
         return found
 
-    def _weigh_following(self, ends: Worths, decide: Decider) -> Worths:
+    def _weigh_following(self, ends: Worths, decider: Decider) -> Worths:
         """Return what follows each end of the inner tree is worth."""
-        return weigh_nodes(self.follow, ends, decide)
+        return weigh_nodes(self.follow, ends, decider)
 
 
 def weigh_nodes(
-    nodes: Mapping[Hashable, Node], ends: Worths, decide: Decider
+    nodes: Mapping[Hashable, Node], ends: Worths, decider: Decider
 ) -> dict[Hashable, Worth]:
     """Return what each of some nodes is worth, over a denominator that they share."""
     common = find_common(nodes.values())
     return {
-        key: _scale(node.worth(ends, decide), common // node.over) for key, node in nodes.items()
+        key: _scale(node.worth(ends, decider), common // node.over) for key, node in nodes.items()
     }
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection
 from typing import Any, TypeVar
 
+from skirmish_cli.core.advising import Alternative, Axis
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.options import Declaration, Option, Options
 from skirmish_cli.records import NamedTuple
@@ -14,9 +15,6 @@ T = TypeVar("T")
 
 #: The models of a command, side by side.
 Sides = list[list[Model]]
-
-#: Stands before a choice that isn't the asking player's.
-OTHER_PLAYER = "other player: "
 
 
 class Variant(NamedTuple):
@@ -95,8 +93,26 @@ def keep_first_target(command: Command[OptionsT]) -> Command[OptionsT]:
     return command._replace(words=command.words[: command.words.index("vs") + 2])
 
 
-def list_target_choices(command: Command, verb: str) -> Iterator[Variant]:
-    """Yield the command at each other model behind `vs`; `verb` is what is done."""
-    place = command.words.index("vs") if "vs" in command.words else len(command.words)
-    for word in command.words[place + 2 :]:
-        yield Variant(f"{verb} {word}", command._replace(words=(*command.words[: place + 1], word)))
+def list_targets(command: Command, verb: str) -> Axis | None:
+    """Return whom a command may be made at: each model behind `vs`, the first one as given.
+
+    `verb` is what is done. There is no choice where it names but one.
+    """
+    if "vs" not in command.words:
+        return None
+    place = command.words.index("vs") + 1
+    targets = command.words[place:]
+
+    def take(word: str) -> Alternative:
+        return Alternative(
+            f"{verb} {word}",
+            lambda command: command._replace(words=(*command.words[:place], word)),
+        )
+
+    return Axis("a", tuple(map(take, targets))) if len(targets) > 1 else None
+
+
+def without_extras(command: Command[OptionsT]) -> Command[OptionsT]:
+    """Return a command without its extra readings, which would ask for themselves again."""
+    extras = [one for one in command.options.declared().values() if one.role == "extra"]
+    return command._replace(options=command.options.without(*extras))

@@ -6,7 +6,7 @@ result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
+    from skirmish_cli.core.advising import Axis
     from skirmish_cli.core.plain import Json
 
     OptionsT = TypeVar("OptionsT", bound=Options, default=Any)
@@ -157,6 +158,7 @@ class Prepared(NamedTuple):
     procedure's, such as what talents ask for. `verdict` says in a sentence or two what an outcome
     comes to, with `side a` and `side b` for the players; `main` names the figures that say what to
     expect, in the order in which they are told. A `label` is what the player calls the roll.
+    `situation` puts the state of a chain in words, for advice on decisions in it.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -179,6 +181,7 @@ class Prepared(NamedTuple):
     verdict: Callable[[Mapping[str, Json]], str] | None = None
     main: tuple[str, ...] = ()
     label: str = ""
+    situation: Callable[[Any], str] | None = None
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):
@@ -191,7 +194,8 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     options that plain numbers fill, in the order in which players say them (core/positions.py).
     In a battle, one that `takes_gone` may name models that are out, and one that is of `both_sides`
     calls them by the battle's own letters, whoever's turn it is; `in_battle` returns its command
-    with what the battle knows written out, so that it can be asked again without one.
+    with what the battle knows written out, so that it can be asked again without one. `axes` yield
+    what players choose before the dice, for advice.
     """
 
     name: str
@@ -209,6 +213,7 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     takes_gone: bool = False
     both_sides: bool = False
     in_battle: Callable[[Command[OptionsT]], Command[OptionsT]] | None = None
+    axes: Callable[[Command[OptionsT]], Iterable[Axis]] | None = None
 
     def read_policies(self, texts: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Return what `--policy NAME=VALUE` says of each policy; raises UsageProblem."""

@@ -360,12 +360,14 @@ class About(NamedTuple):
 
     `topic` is what the questions share, `number` what the player decides on and `counts` what it
     is, such as a face; `against` is the number that it has to do with, such as a total to beat.
+    `who` is the key of the model that decides, where it isn't the side as a whole.
     """
 
     topic: str
     counts: str = ""
     number: Number | None = None
     against: Number | None = None
+    who: str = ""
 
 
 class Choice(Part[str]):

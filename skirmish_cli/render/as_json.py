@@ -16,10 +16,11 @@ if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell
     from skirmish_cli.core.watching import HouseChange
-    from skirmish_cli.render import numbers
+    from skirmish_cli.render import advice, numbers
     from skirmish_cli.reports.report import FilledTable, Odds, Row
 else:
     hashlib = lazy("hashlib")
+    advice = lazy("skirmish_cli.render.advice")
     numbers = lazy("skirmish_cli.render.numbers")
 
 SCHEMA = 1
@@ -47,6 +48,8 @@ def procedure_data(report: ProcedureReport) -> dict[str, Json]:
         "changes": [change.as_data() for change in report.changes],
         "due": [due.as_data() for due in report.dues],
     }
+    if report.advice is not None:
+        data["advice"] = advice.advice_data(report.advice)
     if report.tables:
         data["tables"] = [_table_data(table) for table in report.tables]
     if report.notes:

@@ -20,11 +20,13 @@ from skirmish_cli.render.verdicts import name_outcome, write_verdict
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.procedure import Cell as TableCell
+    from skirmish_cli.render import advice as advice_layout
     from skirmish_cli.render import numbers
     from skirmish_cli.render import odds as odds_layout
     from skirmish_cli.render.wanted import Wanted
     from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 else:
+    advice_layout = lazy("skirmish_cli.render.advice")
     numbers = lazy("skirmish_cli.render.numbers")
     odds_layout = lazy("skirmish_cli.render.odds")
 
@@ -48,7 +50,7 @@ _MODES = {"rolled": "rolled", "dice": "your dice", "ask": "your dice", "odds": "
 def procedure_page(report: ProcedureReport, wanted: Wanted) -> Page:
     """Return the page of a procedure's report."""
     blocks: list[Block] = [Heading(report.headline, _aside(report))]
-    verdict = write_verdict(report)
+    verdict = write_answer(report)
     blocks += [Lines([visible(verdict)], "verdict")] if verdict else []
     changes = [visible(line) for line in report.deltas] or list_changes(report)
     blocks += [Lines(changes, "result")] if changes else []
@@ -56,8 +58,11 @@ def procedure_page(report: ProcedureReport, wanted: Wanted) -> Page:
     if report.trace is not None and report.outcome is not None:
         blocks += [steps_grid(report.trace, report.sides)] if report.trace else []
         blocks += [] if report.told_by_tables else _outcome_blocks(report, wanted)
-    if report.odds is not None:
+    # What advice is about is on the screen; the odds as given are a page of their own.
+    if report.odds is not None and (report.advice is None or wanted.full):
         blocks += odds_layout.odds_blocks(report, report.odds, wanted)
+    if report.advice is not None:
+        blocks += advice_layout.advice_blocks(report.advice, report.sides, wanted)
     blocks += [_side_table(table, report.explained) for table in report.tables]
     if report.explained and report.inputs:
         blocks.append(_pairs_grid("inputs", report.inputs))
@@ -73,7 +78,14 @@ def procedure_page(report: ProcedureReport, wanted: Wanted) -> Page:
 
 def verdict_page(report: ProcedureReport) -> Page:
     """Return the page of a report that has its verdict alone."""
-    return Page([Lines([visible(write_verdict(report) or report.headline)], "verdict")])
+    return Page([Lines([visible(write_answer(report) or report.headline)], "verdict")])
+
+
+def write_answer(report: ProcedureReport) -> str:
+    """Return the sentence that answers what was asked: the verdict, or the best choice."""
+    if report.advice is not None and report.outcome is None:
+        return advice_layout.write_advised(report.advice, report.sides)
+    return write_verdict(report)
 
 
 def list_idle_notes(report: ProcedureReport) -> list[str]:

@@ -14,6 +14,7 @@ from skirmish_cli.records import NamedTuple
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from skirmish_cli.advice.searching import Advice
     from skirmish_cli.core import changes
     from skirmish_cli.core.lives import Life
     from skirmish_cli.core.outline import Roll
@@ -121,7 +122,8 @@ class ProcedureReport(NamedTuple):
     they are pasted. `verdict` is what the outcome comes to in words, if its game says it; `main`
     names the figures that say what to expect; `lives` is what models had left before;
     `answers` are the faces and words that were typed, in order; `deltas` tell what
-    changed in a battle, in the place of the changes. `label` is what the player calls it.
+    changed in a battle, in the place of the changes. `label` is what the player calls it. `advice`
+    is there where it was asked for.
     """
 
     game: str | None
@@ -154,3 +156,4 @@ class ProcedureReport(NamedTuple):
     deltas: tuple[str, ...] = ()
     times: Times | None = None
     label: str = ""
+    advice: Advice | None = None

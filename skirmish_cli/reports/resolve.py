@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.changes import Change, Due
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import BeyondExact, UnknownFlag, UsageProblem
@@ -26,7 +27,7 @@ from skirmish_cli.reports.reading import Reading, Setting, list_in_force, parse_
 from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 
 if TYPE_CHECKING:
-    from skirmish_cli.advice import best_choices
+    from skirmish_cli.advice import best_choices, searching
     from skirmish_cli.core.game import Game
     from skirmish_cli.core.plain import Json
     from skirmish_cli.core.question import Question
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 else:
     conversation = lazy("skirmish_cli.reports.conversation")
     best_choices = lazy("skirmish_cli.advice.best_choices")
+    searching = lazy("skirmish_cli.advice.searching")
     rulesets = lazy("skirmish_cli.files.rulesets")
     models = lazy("skirmish_cli.reports.models")
     pasting = lazy("skirmish_cli.reports.pasting")
@@ -164,14 +166,40 @@ def resolve_command(
     """Return the report of a command of a game, read in the way that was asked for."""
     procedure = game.procedure(command.procedure)
     prepared = procedure.prepare(command)
+    advises = is_advised(command, reading)
     reading = reading._replace(
         best=frozenset(name for name, typed in command.policies.items() if BEST in typed)
     )
     if isinstance(command.find_models, Finder):
         command.find_models.read.update(prepared.flags)
         reading = reading._replace(retell=partial(_retell, game, command, command.find_models))
-    report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
-    return report._replace(words=command.words)
+    report = fill_report(
+        game.id, procedure, prepared, reading, command.rules, setting, advises=advises
+    )
+    advice = searching.advise(procedure, command) if advises else None
+    return report._replace(words=command.words, advice=advice)
+
+
+def is_advised(command: Command, reading: Reading) -> bool:
+    """Return whether a command asks for advice.
+
+    Raises UsageProblem for options of advice without it, and beside a roll of many.
+    """
+    options = command.options
+    if not isinstance(options, AdviceOptions):
+        return False
+    if not options.advise:
+        for one in (
+            AdviceOptions.for_,
+            AdviceOptions.goal,
+            AdviceOptions.plan,
+            AdviceOptions.robust,
+        ):
+            if options.is_given(one):
+                raise UsageProblem(f"{one.flag} says which advice is wanted; add --advise")
+    elif reading.times is not None:
+        raise UsageProblem("--advise and --times exclude each other: --times rolls")
+    return options.advise
 
 
 def _retell(game: Game, command: Command, finder: Finder) -> Question:
@@ -204,9 +232,16 @@ def fill_report(
     reading: Reading,
     rules: Ruleset | None,
     setting: Setting,
+    *,
+    advises: bool = False,
 ) -> ProcedureReport:
-    """Return the report of a prepared procedure, read in the way that was asked for."""
-    mode = reading.mode("odds" if any(table.weighs for table in prepared.tables) else "rolled")
+    """Return the report of a prepared procedure, read in the way that was asked for.
+
+    Where it advises on what to do before any die is thrown, nothing is rolled unless dice or a seed
+    are asked for.
+    """
+    weighs = advises or any(table.weighs for table in prepared.tables)
+    mode = reading.mode("odds" if weighs else "rolled")
     if mode == "odds" and not prepared.figures:
         # Nothing is left to chance: the answer is all that there is to show.
         mode, reading = "rolled", Reading()

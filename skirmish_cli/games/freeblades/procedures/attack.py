@@ -22,6 +22,7 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     DamageOptions,
     ParryOptions,
 )
+from skirmish_cli.games.freeblades.procedures.shared.axes import list_attack_axes
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
@@ -163,6 +164,7 @@ ATTACK = Procedure(
     prepare=_prepare,
     options=AttackOptions,
     flags=ATTACK_FLAGS,
+    axes=list_attack_axes,
     policies=(PARRIES, FATESTONES, TALENTS),
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",

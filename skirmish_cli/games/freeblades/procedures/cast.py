@@ -32,6 +32,7 @@ from skirmish_cli.games.freeblades.policies import (
     list_in_force,
     note_idle,
 )
+from skirmish_cli.games.freeblades.procedures.shared.axes import list_cast_axes
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
@@ -360,6 +361,7 @@ CAST = Procedure(
     prepare=_prepare,
     options=CastOptions,
     flags=CAST_FLAGS,
+    axes=list_cast_axes,
     policies=(FATESTONES, COUNTERS, PARRIES),
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",

@@ -39,6 +39,7 @@ from skirmish_cli.games.freeblades.policies import (
     note_idle,
 )
 from skirmish_cli.games.freeblades.procedures.shared.assignments import list_option_talents
+from skirmish_cli.games.freeblades.procedures.shared.axes import list_melee_axes
 from skirmish_cli.games.freeblades.procedures.shared.declarations import (
     Declared,
     OpenTalent,
@@ -48,7 +49,6 @@ from skirmish_cli.games.freeblades.procedures.shared.declarations import (
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
-    note_advice,
 )
 from skirmish_cli.games.freeblades.procedures.shared.fights import (
     Figures,
@@ -163,7 +163,6 @@ def _note_all(
         (model.key, read_card_talents(model.card, command.rules)) for model in models
     )
     yield from _note_left_out(command)
-    yield from note_advice(command.options, fight)
 
 
 def _note_idle_options(fight: Fight) -> Iterator[str]:
@@ -280,7 +279,25 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         + (SPLIT_FLAGS if command.options.split else ()),
         verdict=partial(tell_melee, _list_lives(fight, sides)),
         main=("side_a_wins", "draw", "side_b_wins"),
+        situation=partial(describe_situation, fight),
     )
+
+
+def describe_situation(fight: Fight, state: CombatState) -> str:
+    """Return how a combat stands amid its strikes: who is down or hurt, what is spent."""
+    start, parts = make_start_state(fight), []
+    for place, fighter in enumerate(fight.fighters):
+        if state.lp[place] < start.lp[place]:
+            health = f"at {state.lp[place]} LP" if state.lp[place] else "down"
+            parts.append(f"{fighter.key} {health}")
+        for left, most, one, several in (
+            (state.parries[place], start.parries[place], "parry", "parries"),
+            (state.stones[place], start.stones[place], "Fatestone", "Fatestones"),
+        ):
+            if left < most:
+                what = one if left == 1 else several
+                parts.append(f"{fighter.key} with {left or 'no'} {what} left")
+    return " and ".join(parts) or "nobody hurt"
 
 
 def _list_lives(fight: Fight, sides: Sequence[Sequence[Model[Card]]]) -> dict[str, LifePoints]:
@@ -300,6 +317,7 @@ MELEE = Procedure(
     prepare=_prepare,
     options=MeleeOptions,
     flags=MELEE_FLAGS,
+    axes=list_melee_axes,
     policies=(TALENTS, STANDOFFS, TARGETS, PARRIES, FATESTONES, PURSUITS, REPOSITIONS),
     examples=(
         "melee captain+charging vs brute-1 brute-2+stunned "

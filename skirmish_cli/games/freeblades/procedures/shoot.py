@@ -26,6 +26,7 @@ from skirmish_cli.games.freeblades.policies import (
     note_idle,
 )
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
+from skirmish_cli.games.freeblades.procedures.shared.axes import list_shoot_axes
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
@@ -253,6 +254,7 @@ SHOOT = Procedure(
     prepare=_prepare,
     options=ShootOptions,
     flags=SHOOT_FLAGS,
+    axes=list_shoot_axes,
     policies=(FATESTONES, AIMS, NEARESTS),
     examples=(
         "shoot archer+moved vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml --range 14 --odds",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.options import Options, a_text, flag, option
+from skirmish_cli.core.advising import AdviceOptions
+from skirmish_cli.core.options import a_text, flag, option
 
 
-class ExtraOptions(Options):
+class ExtraOptions(AdviceOptions):
     """The extra readings of what is decided on before any die is thrown."""
 
-    advise = option("rank the choices that you have now by their exact odds", flag, role="extra")
     vs = option(
         "compare with the odds of other arguments",
         a_text,

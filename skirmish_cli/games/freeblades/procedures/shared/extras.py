@@ -13,7 +13,6 @@ from skirmish_cli.games.freeblades.procedures.shared.extra_options import ExtraO
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.freeblades.combat import Fight
     from skirmish_cli.games.freeblades.procedures.shared import weighing
 else:
     weighing = lazy("skirmish_cli.games.freeblades.procedures.shared.weighing")
@@ -58,19 +57,8 @@ def list_extra_tables(command: Command[O], procedure: Procedure[O]) -> tuple[Sid
     Raises UsageProblem for other arguments that can't be read.
     """
     tables: list[SideTable] = []
-    if command.options.advise:
-        tables += weighing.rank(command, procedure)
     if command.options.vs is not None:
         tables.append(weighing.compare(command, procedure))
     if command.options.sensitivity:
         tables.append(weighing.vary(command, procedure))
     return tuple(tables)
-
-
-def note_advice(options: ExtraOptions, fight: Fight) -> tuple[str, ...]:
-    """Return what advice on a melee leaves out."""
-    if options.advise and weighing.is_too_long(fight):
-        return (
-            "best play left out: so many attacks, targets and Fatestones make too many positions",
-        )
-    return ()

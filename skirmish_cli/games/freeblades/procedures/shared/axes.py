@@ -1,0 +1,202 @@
+"""What players choose before the dice: to charge or to hold, whom to strike, what to cast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from skirmish_cli.advice.what_if import (
+    change_flags,
+    change_model,
+    keep_first_target,
+    list_targets,
+    set_option,
+)
+from skirmish_cli.core.advising import Alternative, Axis
+from skirmish_cli.core.command import Command, Model
+from skirmish_cli.games.freeblades.actions import why_not
+from skirmish_cli.games.freeblades.models import Card, has_standoff
+from skirmish_cli.games.freeblades.policies import SKIP, USE
+from skirmish_cli.games.freeblades.procedures.shared.assignments import (
+    list_option_talents,
+    read_uses,
+)
+from skirmish_cli.games.freeblades.procedures.shared.attack_options import UseOptions
+from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
+from skirmish_cli.games.freeblades.procedures.shared.fights import MeleeOptions
+from skirmish_cli.games.freeblades.procedures.shared.volleys import ShootOptions
+from skirmish_cli.games.freeblades.talents import read_card_talents
+
+#: Flags of what a model does in the movement phase, which another decision would change.
+_STANCES = ("charging", "engaging", "hold", "delay", "moved")
+_SIDES = "ab"
+
+
+def list_melee_axes(command: Command[MeleeOptions]) -> Iterator[Axis]:
+    """Yield how each model may come into a melee, whom it strikes, what talents it uses."""
+    sides = command.models()
+    for side, models in enumerate(sides):
+        enemies = [model for model in sides[1 - side] if not model.has("support")]
+        for place, model in enumerate(models):
+            yield from _list_stances(command, model, side, place, enemies)
+            yield from _list_first_targets(command, model, side, enemies)
+            yield from _list_talents(command, model, side, [*sides[0], *sides[1]])
+
+
+def list_attack_axes(command: Command) -> Iterator[Axis]:
+    """Yield whom a model may attack, how it comes into contact, what talents it uses."""
+    yield from filter(None, [list_targets(command, "attack")])
+    if "vs" not in command.words:
+        return
+    alone = keep_first_target(command)
+    (attacker, *_), targets = alone.models()
+    yield from _list_stances(alone, attacker, 0, 0, targets)
+    yield from _list_talents(alone, attacker, 0, [attacker, *targets])
+
+
+def list_shoot_axes(command: Command[ShootOptions]) -> Iterator[Axis]:
+    """Yield at whom models may shoot, and whether they move before."""
+    yield from filter(None, [list_targets(command, "shoot")])
+    shooters = command.models()[0] if command.words else []
+    for place, model in enumerate(shooters):
+        yield from _list_moves(command, model, place, is_alone=len(shooters) == 1)
+
+
+def list_cast_axes(command: Command[CastOptions]) -> Iterator[Axis]:
+    """Yield what a caster may cast, and at whom."""
+    yield from filter(None, [list_targets(command, "at")])
+    if not command.words:
+        return
+    caster = command.find_models([[command.words[0]]])[0][0]
+    place = command.words.index("vs") if "vs" in command.words else len(command.words)
+    chosen = " ".join(command.words[1:place]).casefold()
+    spells = sorted(caster.card.spells, key=lambda spell: spell.name.casefold() != chosen)
+    if len(spells) > 1:
+        yield Axis("a", tuple(_cast(spell.name, has_target=spell.missile) for spell in spells))
+
+
+def _cast(name: str, *, has_target: bool) -> Alternative:
+    """Return the casting of another spell; one without a missile has no target."""
+
+    def change(command: Command) -> Command:
+        place = command.words.index("vs") if "vs" in command.words else len(command.words)
+        target = command.words[place:] if has_target else ()
+        return command._replace(words=(command.words[0], name, *target))
+
+    return Alternative(f"cast {name}", change)
+
+
+def _give_flags(
+    side: int, place: int, words: str, add: Sequence[str] = (), drop: Sequence[str] = ()
+) -> Alternative:
+    """Return that one model has other flags."""
+    change = partial(change_flags, add=add, drop=drop)
+    return Alternative(words, lambda command: change_model(command, side, place, change))
+
+
+def _list_stances(
+    command: Command, model: Model[Card], side: int, place: int, enemies: Sequence[Model[Card]]
+) -> Iterator[Axis]:
+    """Yield what a model may do as it comes into contact: charge, countercharge or hold."""
+    rules, key, owner = command.rules, model.key, _SIDES[side]
+    came = {flag for enemy in enemies for flag in enemy.flags} & {"charging", "engaging"}
+    charge = partial(_give_flags, side, place, add=("charging",), drop=_STANCES)
+    hold = partial(_give_flags, side, place, add=("hold",), drop=("charging",))
+    if model.has("charging"):
+        yield Axis(owner, (Alternative(f"{key} charges"), hold(f"{key} holds")))
+    elif model.flags.keys() & {"support", "reaction"}:
+        return
+    elif not came:
+        if why_not("charge", change_flags(model, drop=_STANCES), rules) is None:
+            yield Axis(owner, (Alternative(f"{key} doesn't charge"), charge(f"{key} charges")))
+    elif "charging" in came and why_not("countercharge", model, rules) is None:
+        given = Alternative(f"{key} doesn't countercharge")
+        yield Axis(owner, (given, charge(f"{key} countercharges")))
+    elif (
+        why_not("hold", model, rules) is None
+        and not model.flags.keys() & {"hold", "delay"}
+        and has_standoff(model, read_card_talents(model.card, rules))
+    ):
+        given = Alternative(f"{key} doesn't hold")
+        yield Axis(owner, (given, hold(f"{key} holds, to strike first")))
+
+
+def _list_first_targets(
+    command: Command[MeleeOptions], model: Model[Card], side: int, enemies: Sequence[Model[Card]]
+) -> Iterator[Axis]:
+    """Yield whom a model may strike as long as that one stands, beside what is best each time."""
+    options = command.options
+    directed = {text.partition("=")[0] for text in options.target}
+    typed = " ".join(
+        (*options.target, *options.split, *command.policies.get("pursue", ()), *options.use)
+    )
+    different = _drop_alike(enemies, typed)
+    if model.key in directed or len(different) < 2:
+        return
+    topic = f"whom does {model.key} strike?"
+    forced = (
+        Alternative(f"{model.key} strikes {one.key} while it stands", forced=((topic, one.key),))
+        for one in different
+    )
+    yield Axis(_SIDES[side], (Alternative(""), *forced))
+
+
+def _drop_alike(models: Sequence[Model[Card]], typed: str) -> list[Model[Card]]:
+    """Return models without those that are like one before them.
+
+    Those would give the same line again. Models that the `typed` options name aren't like others.
+    """
+    found: list[Model[Card]] = []
+    for model in models:
+        if model.key in typed or not any(
+            one.card == model.card and one.flags == model.flags and one.key not in typed
+            for one in found
+        ):
+            found.append(model)
+    return found
+
+
+def _list_talents(
+    command: Command[UseOptions], model: Model[Card], side: int, everybody: list[Model[Card]]
+) -> Iterator[Axis]:
+    """Yield each option talent that a model may use or leave; `everybody` may be in --use."""
+    used = read_uses(command.options.use, everybody, command.rules)
+    settled = {name.casefold() for name in used.get(model.key, ())}
+    for talent in list_option_talents(model, command.rules):
+        if talent.is_idle or talent.name.casefold() in settled:
+            continue
+        topic = f"does {model.key} use {talent.name}?"
+        yield Axis(
+            _SIDES[side],
+            (
+                Alternative("", forced=((topic, SKIP),)),
+                Alternative(f"{model.key} uses {talent.name}", forced=((topic, USE),)),
+            ),
+        )
+
+
+def _list_moves(
+    command: Command[ShootOptions], model: Model[Card], place: int, *, is_alone: bool
+) -> Iterator[Axis]:
+    """Yield that a shooter stands still, moves, or moves up to its target."""
+    key = model.key
+    if model.has("moved"):
+        still = _give_flags(0, place, f"{key} stands still", drop=("moved",))
+        yield Axis("a", (Alternative(f"{key} moves"), still))
+    elif (
+        not model.flags.keys() & {"reaction", "running", "charging"}
+        and why_not("maneuver", model, command.rules) is None
+    ):
+        moved = _give_flags(0, place, f"{key} moves, at the same range", ("moved",), ("hold",))
+        found = [Alternative(f"{key} stands still"), moved]
+        distance, speed = command.options.range, model.card.spd
+        # The range is that of all shooters, so only one by itself can change it.
+        if distance and speed and is_alone:
+            nearer = max(0, distance - speed)
+            found.append(
+                Alternative(
+                    f"{key} moves up to {nearer:g} inches",
+                    lambda command: set_option(moved.change(command), ShootOptions.range, nearer),
+                )
+            )
+        yield Axis("a", tuple(found))

@@ -1,0 +1,156 @@
+"""Advice laid out: whose it is and by which goal, the choices ranked, the plan of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from skirmish_cli.core.procedure import Chance, Points
+from skirmish_cli.files.showing import visible
+from skirmish_cli.lazy import lazy
+from skirmish_cli.render.blocks import Block, Cell, Column, Grid, Lines
+from skirmish_cli.render.text import format_key
+from skirmish_cli.reports.side_names import name_in_words, name_key, name_whom
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from skirmish_cli.advice.plans import PlanLine
+    from skirmish_cli.advice.searching import Advice, Ranked
+    from skirmish_cli.core.plain import Json
+    from skirmish_cli.render import numbers
+    from skirmish_cli.render.wanted import Wanted
+    from skirmish_cli.reports.report import SideName
+else:
+    numbers = lazy("skirmish_cli.render.numbers")
+
+#: So many choices, and lines of a plan, are on the screen; --full shows all.
+MOST_SHOWN = 8
+
+Sides = Mapping[str, "SideName"]
+
+
+def advice_blocks(advice: Advice, sides: Sides, wanted: Wanted) -> list[Block]:
+    """Return the blocks of advice."""
+    blocks: list[Block] = [Lines([visible(_write_head(advice, sides))], "result")]
+    most = len(advice.choices) + len(advice.plan) if wanted.full else MOST_SHOWN
+    blocks.append(_rank_choices(advice, sides, most))
+    cut = _tell_cut(len(advice.choices), most, "choices")
+    if advice.plan:
+        blocks.append(_show_plan(advice, sides, most))
+        cut += _tell_cut(len(advice.plan), most, "lines of the plan")
+    if advice.left_out:
+        cut.append(f"choices too long to search: {advice.left_out}")
+    return [*blocks, Lines(cut, "note")] if cut else blocks
+
+
+def write_advised(advice: Advice, sides: Sides) -> str:
+    """Return the best choice and what it is worth, in one sentence."""
+    best = advice.choices[0]
+    words = (
+        f"Best for {name_whom(advice.side, sides)}: {name_in_words(best.choice, sides)} "
+        f"({format_worth(advice, best.value)}"
+    )
+    if best.against_best_reply != best.value:
+        words += f", {format_worth(advice, best.against_best_reply)} against the best reply"
+    return words + ")"
+
+
+def _write_head(advice: Advice, sides: Sides) -> str:
+    """Return whose advice it is, by which goal, and what the other side does."""
+    whose = name_whom(advice.side, sides)
+    words = [f"Advice for {whose}: by '{_name_goal(advice.goal, sides)}'"]
+    if advice.robust:
+        words.append("best against the best reply")
+    if advice.policy_of_other:
+        named = "; ".join(f"{key} {value}" for key, value in advice.policy_of_other.items())
+        words.append(f"the other side decides by {named}")
+    return ", ".join(words)
+
+
+def _name_goal(goal: str, sides: Sides) -> str:
+    """Return a goal in the players' names."""
+    parts = [format_key(name_key(part, sides)) for part in goal.split("-")]
+    return " less ".join(parts) if all(parts) else f"as little {parts[-1]} as can be"
+
+
+def _rank_choices(advice: Advice, sides: Sides, most: int) -> Grid:
+    """Return the choices in their order, by the number that --plan takes."""
+    names = list(advice.choices[0].figures)
+    columns = (
+        Column("", silent=True),
+        Column("choice", silent=True, wraps=True),
+        Column("worth", numeric=True),
+        Column("best reply", numeric=True),
+        *(Column(format_key(name_key(name, sides)), numeric=True, minor=True) for name in names),
+    )
+    rows = [
+        _rank_one(number, ranked, advice, sides)
+        for number, ranked in enumerate(advice.choices[:most], 1)
+    ]
+    return Grid("", columns, rows)
+
+
+def _rank_one(number: int, ranked: Ranked, advice: Advice, sides: Sides) -> list[Cell]:
+    words = visible(name_in_words(ranked.choice, sides))
+    if ranked.equal_to:
+        words += f" (as good as: {visible(ranked.equal_to)})"
+    figures = [
+        _format(value, is_chance=name in advice.chances) for name, value in ranked.figures.items()
+    ]
+    worths = format_worth(advice, ranked.value), format_worth(advice, ranked.against_best_reply)
+    return [str(number), words, *worths, *figures]
+
+
+def format_worth(advice: Advice, value: Fraction) -> str:
+    """Return what a choice is worth; a difference of two chances is in points of percent."""
+    if advice.is_chance and advice.is_difference:
+        return numbers.format_number(Points(value * 100))
+    return _format(value, is_chance=advice.is_chance)
+
+
+def _format(value: Fraction, *, is_chance: bool) -> str:
+    return numbers.format_number(Chance(value) if is_chance else value)
+
+
+def _show_plan(advice: Advice, sides: Sides, most: int) -> Grid:
+    columns = (
+        Column("decision", silent=True, wraps=True),
+        Column("what to do", silent=True, wraps=True),
+    )
+    rows: list[list[Cell]] = [_show_line(line, sides) for line in advice.plan[:most]]
+    return Grid(f"The plan of: {visible(advice.plan_of)}", columns, rows)
+
+
+def _show_line(line: PlanLine, sides: Sides) -> list[Cell]:
+    decision = name_in_words(line.decision, sides)
+    situation = f" ({line.situation})" if line.situation else ""
+    return [visible(decision + situation), visible(line.do)]
+
+
+def _tell_cut(number: int, most: int, what: str) -> list[str]:
+    return [f"{number - most} more {what}: --full"] if number > most else []
+
+
+def advice_data(advice: Advice) -> dict[str, Json]:
+    """Return advice as plain data."""
+    return {
+        "for": advice.side,
+        "goal": advice.goal,
+        "robust": advice.robust,
+        "policy_of_other": dict(advice.policy_of_other),
+        "choices": [_choice_data(ranked) for ranked in advice.choices],
+        "plan_of": advice.plan_of,
+        "plan": [line._asdict() for line in advice.plan],
+        "left_out": advice.left_out,
+    }
+
+
+def _choice_data(ranked: Ranked) -> dict[str, Json]:
+    data: dict[str, Json] = {
+        "choice": ranked.choice,
+        "value": float(ranked.value),
+        "against_best_reply": float(ranked.against_best_reply),
+        "figures": {name: float(value) for name, value in ranked.figures.items()},
+    }
+    return {**data, "equal_to": ranked.equal_to} if ranked.equal_to else data
