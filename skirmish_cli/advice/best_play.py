@@ -10,6 +10,7 @@ denominator.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from math import lcm
 from types import MappingProxyType
@@ -65,12 +66,11 @@ class BestPlay(Decider):
         tree: Node,
         aims: Aims,
         figures: Mapping[str, Projection],
-        forced: Mapping[str, str] = MappingProxyType({}),
         *,
         robust: bool = False,
     ) -> None:
         self.tree, self.aims, self.figures, self.robust = tree, aims, figures, robust
-        self.forced = forced
+        self.forced: Mapping[str, str] = MappingProxyType({})
         # A worth is read in two ways: against the policies, and behind that against the best reply.
         ours, against_policies = len(aims.ours), (*aims.ours, *figures.values())
         self._split = len(against_policies)
@@ -80,6 +80,12 @@ class BestPlay(Decider):
         self._ends, self._over = weigh_results(
             tree.ends(), (*against_policies, *aims.ours, aims.theirs)
         )
+
+    def force(self, forced: Mapping[str, str]) -> BestPlay:
+        """Return the best play where some of the side's decisions are made beforehand."""
+        made = copy(self)
+        made.forced = forced
+        return made
 
     def read(self) -> Play:
         """Return what the best play comes to."""

@@ -14,7 +14,15 @@ from typing import Any
 
 from skirmish_cli.advice.planting import Planter, Stage
 from skirmish_cli.advice.stages import Stages
-from skirmish_cli.advice.tree import Decider, Node, Pick, Worths, list_once, weigh_nodes
+from skirmish_cli.advice.tree import (
+    Decider,
+    Node,
+    Pick,
+    Worths,
+    find_scales,
+    list_once,
+    weigh_nodes,
+)
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within
 from skirmish_cli.core.table import ChoiceEntry, Table
 from skirmish_cli.records import NamedTuple
@@ -113,7 +121,7 @@ class _Followed:
         if not all(end in self._known for end in ends):
             nodes = {end: self.guide.plant_after(self.spot, end) for end in ends}
             last = self.spot.weigh(list_once(node.ends() for node in nodes.values()))
-            self._known = weigh_nodes(nodes, last, self.guide.decider)
+            self._known = weigh_nodes(nodes, find_scales(nodes), last, self.guide.decider)
         return self._known
 
 

@@ -7,6 +7,7 @@ each of its ends is worked out first, so the tree is read with a worth for each 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from skirmish_cli.advice.stages import Stages
@@ -24,6 +25,7 @@ from skirmish_cli.advice.tree import (
 )
 from skirmish_cli.core.rules import Chain, Choice, Rule, Within, find_law
 from skirmish_cli.dice.law import Law
+from skirmish_cli.records import NamedTuple
 
 #: One stage of a chain, from a state to the next.
 Stage = Callable[[Any], Rule[Any]]
@@ -34,6 +36,14 @@ PLANTING = 4
 
 class TooLarge(Exception):
     """Raised for a tree that takes more work than is allowed."""
+
+
+class _Run(NamedTuple):
+    """A rule with its arguments, and the generator of it that runs."""
+
+    rule: Callable[..., Rule[Any]]
+    arguments: tuple[Any, ...]
+    running: Rule[Any]
 
 
 class Planter:
@@ -62,21 +72,42 @@ class Planter:
         answers: tuple[Any, ...] = (),
     ) -> Node:
         """Return the tree of a rule once its first requests are answered."""
-        self._add(PLANTING + len(answers))
+        self.count(PLANTING + len(answers))
         running = rule(*arguments)
         try:
             request = next(running)
             for answer in answers:
                 request = running.send(answer)
+        except StopIteration as end:
+            return Leaf(end.value)
+        return self._grow(_Run(rule, arguments, running), request, answers)
+
+    def _grow(self, run: _Run, request: Any, answers: tuple[Any, ...]) -> Node:
+        """Return the tree of a rule that runs and asks for something."""
+        running = run.running
+        try:
             # What has one answer needs no node, however much of it there is.
-            while isinstance(node := self._plant_request(request), Leaf):
+            while type(node := self._plant_request(request)) is Leaf:
                 answers = (*answers, node.result)
                 request = running.send(node.result)
         except StopIteration as end:
             return Leaf(end.value)
-        return _follow_up(
-            request, node, lambda answer: self.plant(rule, arguments, (*answers, answer))
-        )
+        goes_on = True
+
+        def go(answer: Any) -> Node:
+            """Return what follows an answer: the rule that runs goes on with the first."""
+            nonlocal goes_on
+            if not goes_on:
+                return self.plant(run.rule, run.arguments, (*answers, answer))
+            goes_on = False
+            self.count(PLANTING)
+            try:
+                following = running.send(answer)
+            except StopIteration as end:
+                return Leaf(end.value)
+            return self._grow(run, following, (*answers, answer))
+
+        return _follow_up(request, node, go)
 
     def plant_layers(
         self,
@@ -102,13 +133,14 @@ class Planter:
 
     def _plant_request(self, request: Any) -> Node:
         """Return the tree of the answers to a request."""
-        if isinstance(request, Choice) and self.is_decided(request):
+        kind = _find_kind(type(request))
+        if kind is Choice and self.is_decided(request):
             if len(request.options) > 1:
                 self.names.add(request.name)
             return Pick(request, [Leaf(option) for option in request.options])
-        if isinstance(request, Within):
+        if kind is Within:
             return self._plant_within(request)
-        if isinstance(request, Chain):
+        if kind is Chain:
             return self._plant_chain(request)
         return _scatter(find_law(request))
 
@@ -116,10 +148,10 @@ class Planter:
         """Return the tree of a rule within a rule, which is planted once."""
         key = (type(request), request.rule, request.arguments, request.words)
         if key in self._planted:
-            self._add(self._planted[key].size)
+            self.count(self._planted[key].size)
             return self._planted[key]
         node = self.plant(request.rule, request.arguments)
-        if isinstance(node, (Leaf, Spread)) and type(request).law is not Within.law:
+        if is_chance(node) and type(request).law is not Within.law:
             # Nothing is decided inside, so the law that needs fewer results is as good.
             node = _scatter(find_law(request))
         self._planted[key] = node
@@ -134,7 +166,7 @@ class Planter:
             return _scatter(Law(stages.spread(dict.fromkeys(follow, ()), _Nobody())))
         return stages
 
-    def _add(self, number: int) -> None:
+    def count(self, number: int) -> None:
         """Count steps; raises TooLarge where there are too many."""
         self.steps += number
         if self.most is not None and self.steps > self.most:
@@ -143,7 +175,13 @@ class Planter:
 
 def is_chance(node: Node) -> bool:
     """Return whether all of a node is chance, with nothing to decide."""
-    return isinstance(node, (Leaf, Spread))
+    return type(node) is Leaf or type(node) is Spread
+
+
+@cache
+def _find_kind(request: type) -> type:
+    """Return what a request is planted as; asked so often that looking at it each time is slow."""
+    return next((kind for kind in (Choice, Within, Chain) if issubclass(request, kind)), object)
 
 
 class _Nobody(Decider):
@@ -171,7 +209,7 @@ def _follow_up(request: Any, tree: Node, go: Callable[[Any], Node]) -> Node:
     if isinstance(request, Chain) and isinstance(tree, Stages):
         *layers, last = tree.layers
         return Stages(tree.start, layers, {state: go(state) for state in last})
-    if isinstance(tree, Spread):
+    if type(tree) is Spread:
         parts = zip(tree.weights, tree.results, strict=True)
         return _mix([(weight, go(answer)) for weight, answer in parts], tree.over)
     return Inner(tree, {end: go(end) for end in tree.ends()})
@@ -188,7 +226,7 @@ def _mix(parts: Sequence[tuple[int, Node]], total: int) -> Node:
     merged: dict[Hashable, int] = {}
     for weight, node in parts:
         scale = weight * (common // node.over)
-        shares = node.weights if isinstance(node, Spread) else (1,)
+        shares = node.weights if type(node) is Spread else (1,)
         for result, share in zip(node.ends(), shares, strict=True):
             merged[result] = merged.get(result, 0) + scale * share
     return Leaf(next(iter(merged))) if len(merged) == 1 else Spread(merged, total * common)

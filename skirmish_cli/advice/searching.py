@@ -6,7 +6,7 @@ open, so no line can follow another rule than the command itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -24,8 +24,9 @@ from skirmish_cli.advice.goals import (
 )
 from skirmish_cli.advice.plans import Plan, PlanLine
 from skirmish_cli.advice.planting import Planter, TooLarge
+from skirmish_cli.advice.tree import Node
 from skirmish_cli.advice.what_if import without_extras
-from skirmish_cli.core.advising import Alternative, Axis
+from skirmish_cli.core.advising import Alternative, Axis, keep_command
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Prepared, Procedure
@@ -36,6 +37,9 @@ from skirmish_cli.records import NamedTuple
 MOST_POSITIONS = 1_000_000
 
 AS_GIVEN = "as given"
+
+#: The changes of a command, one after another.
+Changes = tuple[Callable[[Command[Any]], Command[Any]], ...]
 
 
 class Ranked(NamedTuple):
@@ -72,6 +76,13 @@ class Advice(NamedTuple):
     robust: bool = False
 
 
+class Ready(NamedTuple):
+    """A procedure made ready, and the best play of its rule; None where that is too large."""
+
+    prepared: Prepared
+    play: BestPlay | None
+
+
 class Combination(NamedTuple):
     """One alternative of each axis, in words, and the procedure made ready with them.
 
@@ -79,7 +90,7 @@ class Combination(NamedTuple):
     """
 
     words: str
-    prepared: Prepared
+    ready: Ready
     forced: Mapping[str, str]
 
 
@@ -120,7 +131,8 @@ class _Search:
         self.procedure, self.options = procedure, command.options
         self.command = open_policies(procedure, without_extras(command))
         axes = tuple(procedure.axes(self.command)) if procedure.axes else ()
-        self.given = procedure.prepare(self._take(axis.alternatives[0] for axis in axes))
+        given = tuple(axis.alternatives[0] for axis in axes)
+        self.given = procedure.prepare(self._take(given))
         if self.given.goal is None:
             raise UsageProblem(f"{procedure.name} names nothing that its choices are for")
         self.goal = self.given.goal
@@ -128,6 +140,7 @@ class _Search:
         self.deciding: dict[str, set[str]] = {side: set() for side in SIDES}
         self.chances: set[str] = set()
         self.planter = Planter(self._is_decided, MOST_POSITIONS)
+        tree = self._plant(self.given)
         self.side: str = self.options.for_ or self._find_first_side(axes)
         #: What may be done along each axis; the other side does what is given, without a word.
         self.alternatives = [
@@ -139,6 +152,10 @@ class _Search:
         typed = self.options.goal
         default = find_default(self.goal, self.side)
         self.difference: Difference = parse_goal(typed, self.given) if typed else default
+        #: What was made ready, by what changes the command; None where the rules don't allow it.
+        self._ready: dict[Changes, Ready | None] = {
+            _list_changes(given): self._weigh(self.given, tree)
+        }
 
     def weigh_all(self) -> tuple[list[tuple[Combination, Ranked]], int]:
         """Return every combination, the best first, and how many were too long to search."""
@@ -163,14 +180,44 @@ class _Search:
     def list_combinations(self) -> Iterator[Combination]:
         """Yield every combination of choices that can be compared, as given first."""
         for chosen in product(*self.alternatives):
+            ready = self._make_ready(chosen)
+            if ready is not None and self._can_be_compared(ready.prepared):
+                words = ", ".join(one.words for one in chosen if one.words) or AS_GIVEN
+                forced = dict(pair for one in chosen for pair in one.forced)
+                yield Combination(words, ready, forced)
+
+    def _make_ready(self, chosen: Sequence[Alternative]) -> Ready | None:
+        """Return what some alternatives lead to, once for all that change the command alike."""
+        changes = _list_changes(chosen)
+        if changes not in self._ready:
             try:
                 prepared = self.procedure.prepare(self._take(chosen))
             except UsageProblem:
-                continue  # The rules don't allow it.
-            if self._can_be_compared(prepared):
-                words = ", ".join(one.words for one in chosen if one.words) or AS_GIVEN
-                forced = dict(pair for one in chosen for pair in one.forced)
-                yield Combination(words, prepared, forced)
+                self._ready[changes] = None  # The rules don't allow it.
+            else:
+                self._ready[changes] = self._weigh(prepared, self._plant(prepared))
+        return self._ready[changes]
+
+    def _plant(self, prepared: Prepared) -> Node | None:
+        """Return the tree of what was made ready, or None where it is too large."""
+        try:
+            return self.planter.plant(prepared.rule, ())
+        except TooLarge:
+            return None
+
+    def _weigh(self, prepared: Prepared, tree: Node | None) -> Ready:
+        """Return what was made ready with the best play in its tree."""
+        if tree is None or not self._can_be_compared(prepared):
+            return Ready(prepared, None)
+        ends = tree.ends()
+        for name in prepared.figures.keys() - self.chances:
+            if all(isinstance(prepared.figures[name](result), bool) for result in ends):
+                self.chances.add(name)
+        shown = {name: prepared.figures[name] for name in prepared.main if name in self.given.main}
+        aims = make_aims(prepared, self.goal, self.side, self.difference)
+        return Ready(
+            prepared, BestPlay(tree, aims, read_amounts(shown), robust=self.options.robust)
+        )
 
     def _take(self, chosen: Iterable[Alternative]) -> Command[Any]:
         """Return the command in which some alternatives are taken."""
@@ -181,25 +228,20 @@ class _Search:
 
     def find_play(self, combination: Combination) -> BestPlay:
         """Return the best play of a combination; raises TooLarge."""
-        prepared = combination.prepared
-        tree = self.planter.plant(prepared.rule, ())
-        for name, figure in prepared.figures.items():
-            if all(isinstance(figure(result), bool) for result in tree.ends()):
-                self.chances.add(name)
-        shown = {name: prepared.figures[name] for name in prepared.main if name in self.given.main}
-        aims = make_aims(prepared, self.goal, self.side, self.difference)
-        return BestPlay(
-            tree, aims, read_amounts(shown), combination.forced, robust=self.options.robust
-        )
+        play = combination.ready.play
+        if play is None:
+            raise TooLarge
+        self.planter.count(play.tree.size)
+        return play.force(combination.forced)
 
     def make_plan(self, combination: Combination) -> Plan:
         """Return what the best play does at each decision."""
-        plan, situate = Plan(), combination.prepared.situation or _say_nothing
+        plan, situate = Plan(), combination.ready.prepared.situation or _say_nothing
 
         def hear(choice: Choice, best: tuple[str, ...], share: float, state: Any) -> None:
             plan.add(choice, situate(state), best, share)
 
-        self.planter.most = None  # It was planted before, within the limit.
+        self.planter.most = None  # It was weighed before, within the limit.
         self.find_play(combination).tell(hear)
         return plan
 
@@ -222,12 +264,7 @@ class _Search:
     def _find_first_side(self, axes: Iterable[Axis]) -> str:
         """Return the first side that has something to decide."""
         choosing = {axis.side for axis in axes}
-        if SIDES[0] not in choosing:
-            try:
-                self.planter.plant(self.given.rule, ())
-            except TooLarge:
-                return SIDES[0]
-            choosing |= {side for side, names in self.deciding.items() if names}
+        choosing |= {side for side, names in self.deciding.items() if names}
         return next((side for side in SIDES if side in choosing), SIDES[0])
 
     def _can_be_compared(self, prepared: Prepared) -> bool:
@@ -239,6 +276,11 @@ class _Search:
         ranked = pair[1]
         both = ranked.value, ranked.against_best_reply
         return both[::-1] if self.options.robust else both
+
+
+def _list_changes(chosen: Iterable[Alternative]) -> Changes:
+    """Return what some alternatives change about a command, one after another."""
+    return tuple(one.change for one in chosen if one.change is not keep_command)
 
 
 def open_policies(procedure: Procedure[Any], command: Command[Any]) -> Command[Any]:

@@ -17,6 +17,7 @@ from skirmish_cli.advice.tree import (
     add_sizes,
     add_weights,
     find_common,
+    find_scales,
     list_once,
     weigh_nodes,
 )
@@ -25,7 +26,7 @@ from skirmish_cli.advice.tree import (
 class Stages(Node):
     """A chain: what each state of each stage leads to, and what follows the last ones."""
 
-    __slots__ = ("_known", "layers", "start")
+    __slots__ = ("_known", "_scales", "layers", "start")
 
     def __init__(
         self,
@@ -35,6 +36,7 @@ class Stages(Node):
     ) -> None:
         self.start, self.layers = start, (*layers, follow)
         self.over = prod(find_common(layer.values()) for layer in self.layers)
+        self._scales = [find_scales(layer) for layer in self.layers]
         self.size = sum(add_sizes(layer.values()) for layer in self.layers)
         # What was worked out last, for a walk needs it once more.
         self._known: tuple[Worths, Decider, list[Worths]] | None = None
@@ -64,12 +66,11 @@ class Stages(Node):
         """Return the weights of what follows the chain, carried on stage by stage."""
         states: Weights = {self.start: 1}
         worths = (*self.work_back(ends, decider)[1:], ends)
-        for layer, after in zip(self.layers, worths, strict=True):
-            common = find_common(layer.values())
+        for layer, scales, after in zip(self.layers, self._scales, worths, strict=True):
             found: Weights = {}
             for state, weight in states.items():
-                scale = weight * (common // layer[state].over)
-                add_weights(found, layer[state].spread(after, decider), scale)
+                part = layer[state].spread(after, decider)
+                add_weights(found, part, weight * scales[state])
             states = found
         return states
 
@@ -78,7 +79,7 @@ class Stages(Node):
         if self._known is not None and self._known[0] is ends and self._known[1] is decider:
             return self._known[2]
         worths = [ends]
-        for layer in reversed(self.layers):
-            worths.insert(0, weigh_nodes(layer, worths[0], decider))
+        for layer, scales in zip(reversed(self.layers), reversed(self._scales), strict=True):
+            worths.insert(0, weigh_nodes(layer, scales, worths[0], decider))
         self._known = ends, decider, worths[:-1]
         return worths[:-1]

@@ -207,7 +207,12 @@ class Pick(Node):
     def weigh_options(self, ends: Worths, decider: Decider) -> dict[str, Worth]:
         """Return what each option is worth, over a denominator that they share."""
         parts = zip(self.choice.options, self.nodes, self.scales, strict=True)
-        return {option: _scale(node.worth(ends, decider), scale) for option, node, scale in parts}
+        return {
+            option: _scale(
+                ends[node.result] if type(node) is Leaf else node.worth(ends, decider), scale
+            )
+            for option, node, scale in parts
+        }
 
 
 class Inner(Node):
@@ -217,9 +222,8 @@ class Inner(Node):
 
     def __init__(self, tree: Node, follow: Mapping[Hashable, Node]) -> None:
         self.tree, self.follow = tree, follow
-        common = find_common(follow.values())
-        self.scales = {end: common // node.over for end, node in follow.items()}
-        self.over = tree.over * common
+        self.scales = find_scales(follow)
+        self.over = tree.over * find_common(follow.values())
         self.size = tree.size + add_sizes(follow.values())
 
     def ends(self) -> tuple[Hashable, ...]:
@@ -248,16 +252,27 @@ class Inner(Node):
 
     def _weigh_following(self, ends: Worths, decider: Decider) -> Worths:
         """Return what follows each end of the inner tree is worth."""
-        return weigh_nodes(self.follow, ends, decider)
+        return weigh_nodes(self.follow, self.scales, ends, decider)
+
+
+def find_scales(nodes: Mapping[Hashable, Node]) -> dict[Hashable, int]:
+    """Return by what the worth of each node is multiplied for the denominator that they share."""
+    common = find_common(nodes.values())
+    return {key: common // node.over for key, node in nodes.items()}
 
 
 def weigh_nodes(
-    nodes: Mapping[Hashable, Node], ends: Worths, decider: Decider
+    nodes: Mapping[Hashable, Node],
+    scales: Mapping[Hashable, int],
+    ends: Worths,
+    decider: Decider,
 ) -> dict[Hashable, Worth]:
-    """Return what each of some nodes is worth, over a denominator that they share."""
-    common = find_common(nodes.values())
+    """Return what each of some nodes is worth, over the denominator of their scales."""
     return {
-        key: _scale(node.worth(ends, decider), common // node.over) for key, node in nodes.items()
+        key: _scale(
+            ends[node.result] if type(node) is Leaf else node.worth(ends, decider), scales[key]
+        )
+        for key, node in nodes.items()
     }
 
 
