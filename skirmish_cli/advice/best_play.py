@@ -134,7 +134,12 @@ class BestPlay(Decider):
         return (*options[choice.policy][: self._split], *reply[self._split :])
 
     def _reply(self, choice: Choice, options: Mapping[str, Worth]) -> str:
-        """Return what is best for the other side, given how the side that is advised plays."""
+        """Return what is best for the other side, given how the side that is advised plays.
+
+        What is nobody's follows its policy.
+        """
+        if not self.aims.is_theirs(choice):
+            return choice.policy
         highest = max(worth[self._theirs] for worth in options.values())
         if options[choice.policy][self._theirs] == highest:
             return choice.policy

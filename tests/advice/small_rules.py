@@ -13,6 +13,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, NamedTuple
 
+from hypothesis import strategies as st
+
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.rules import Assumed, Chain, Choice, Note, Repeat, Rule, Within, law_of
 from skirmish_cli.dice.throws import PlainDie, Throw
@@ -97,6 +99,71 @@ def run_unless_nothing(steps: tuple[Any, ...], number: int) -> Rule[int | None]:
     face = yield PlainDie(2, "counts on a 2")
     result = yield from run(steps, number)
     return None if face == 1 else int(result)
+
+
+def make_steps(*, with_repeats: bool) -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return a strategy for the steps of small rules, nested in any way."""
+
+    def extend(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+        steps = st.lists(inner, min_size=0, max_size=2).map(tuple)
+        decide = decide_on(steps, ("a", "b"), fewest=1)
+        parts = decide | decide | make_parts(steps)
+        return parts | st.builds(Again, steps) if with_repeats else parts
+
+    step = st.recursive(st.builds(Roll, st.integers(2, 3)), extend, max_leaves=7)
+    return st.lists(step, min_size=1, max_size=3).map(tuple)
+
+
+def make_duels() -> st.SearchStrategy[tuple[Any, ...]]:
+    """Return a strategy for small rules in which both sides decide, one after another."""
+    roll = st.builds(Roll, st.integers(2, 3))
+    way = st.lists(roll, max_size=1).map(tuple)
+    decide = decide_on(way, ("a", "a", "b", "b", ""), fewest=2)
+    few = st.lists(decide | decide | roll, min_size=1, max_size=2).map(tuple)
+    step = decide | decide | roll | make_parts(few) | st.builds(Again, few)
+    return st.lists(step, min_size=2, max_size=4).map(tuple)
+
+
+def decide_on(
+    ways: st.SearchStrategy[Any], owners: tuple[str, ...], fewest: int
+) -> st.SearchStrategy[Decide]:
+    """Return a strategy for decisions of some owners."""
+    return st.builds(
+        Decide,
+        st.sampled_from(("x", "y")),
+        st.sampled_from(owners),
+        st.integers(0, 2),
+        st.lists(ways, min_size=fewest, max_size=3).map(tuple),
+    )
+
+
+def make_parts(steps: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Return a strategy for rules within rules and chains of rules."""
+    return st.builds(Inside, steps, st.booleans()) | st.builds(
+        Chained, st.lists(steps, min_size=0, max_size=3).map(tuple), st.booleans()
+    )
+
+
+def count_ways(steps: tuple[Any, ...]) -> int:
+    """Return how many ways steps can go at most, to leave out what takes too long here."""
+    ways = 1
+    for step in steps:
+        if isinstance(step, Roll):
+            ways *= step.sides
+        elif isinstance(step, Decide):
+            ways *= sum(count_ways(way) for way in step.ways)
+        elif isinstance(step, Chained):
+            for stage in step.stages:
+                ways *= count_ways(stage)
+        elif isinstance(step, Again):
+            ways *= 7
+        else:
+            ways *= count_ways(step.steps)
+    return ways
+
+
+def is_small(steps: tuple[Any, ...]) -> bool:
+    return count_ways(steps) <= 150
 
 
 def play_flat(rule: Rule[Any]) -> Generator[Any, Any, Any]:

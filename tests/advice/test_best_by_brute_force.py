@@ -14,64 +14,16 @@ from skirmish_cli.core.procedure import Goal
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from tests.advice.small_rules import (
-    Again,
     BruteForce,
-    Chained,
-    Decide,
-    Inside,
-    Roll,
     Rules,
+    is_small,
+    make_steps,
     run,
 )
 from tests.support import as_chances, law_by_rolling
 
 GOAL = Goal("number", owners=("a",))
 FIGURES = {"number": lambda number: number}
-
-
-def make_steps(*, with_repeats: bool) -> st.SearchStrategy[tuple[Any, ...]]:
-    """Return a strategy for the steps of small rules."""
-
-    def extend(inner: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-        steps = st.lists(inner, min_size=0, max_size=2).map(tuple)
-        decide = st.builds(
-            Decide,
-            st.sampled_from(("x", "y")),
-            st.sampled_from(("a", "b")),
-            st.integers(0, 2),
-            st.lists(steps, min_size=1, max_size=3).map(tuple),
-        )
-        inside = st.builds(Inside, steps, st.booleans())
-        chain = st.builds(
-            Chained, st.lists(steps, min_size=0, max_size=3).map(tuple), st.booleans()
-        )
-        parts = decide | decide | inside | chain
-        return parts | st.builds(Again, steps) if with_repeats else parts
-
-    step = st.recursive(st.builds(Roll, st.integers(2, 3)), extend, max_leaves=7)
-    return st.lists(step, min_size=1, max_size=3).map(tuple)
-
-
-def count_ways(steps: tuple[Any, ...]) -> int:
-    """Return how many ways steps can go at most, to leave out what takes too long here."""
-    ways = 1
-    for step in steps:
-        if isinstance(step, Roll):
-            ways *= step.sides
-        elif isinstance(step, Decide):
-            ways *= sum(count_ways(way) for way in step.ways)
-        elif isinstance(step, Chained):
-            for stage in step.stages:
-                ways *= count_ways(stage)
-        elif isinstance(step, Again):
-            ways *= 7
-        else:
-            ways *= count_ways(step.steps)
-    return ways
-
-
-def is_small(steps: tuple[Any, ...]) -> bool:
-    return count_ways(steps) <= 150
 
 
 def find_best(rule: Rules, names: set[str]) -> BestChoices[Any]:
