@@ -14,7 +14,7 @@ from skirmish_cli.advice.what_if import (
     change_model,
     change_side,
     keep_first_target,
-    list_target_choices,
+    list_targets,
     remove_options,
     set_option,
 )
@@ -86,20 +86,23 @@ def test_flags_are_dropped_before_others_are_added() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "first", "others"),
+    ("words", "first", "targets"),
     [
-        (("a", "vs", "b", "c", "d"), ("a", "vs", "b"), ["shoot c", "shoot d"]),
+        (("a", "vs", "b", "c", "d"), ("a", "vs", "b"), ["b", "c", "d"]),
         (("a", "vs", "b"), ("a", "vs", "b"), []),
         (("a",), ("a",), []),
         ((), (), []),
     ],
 )
 def test_the_models_behind_vs_are_targets_that_might_be_chosen(
-    words: tuple[str, ...], first: tuple[str, ...], others: list[str]
+    words: tuple[str, ...], first: tuple[str, ...], targets: list[str]
 ) -> None:
     command = COMMAND._replace(words=words)
     assert keep_first_target(command).words == first
-    choices = list(list_target_choices(command, "shoot"))
-    assert [choice.label for choice in choices] == others
-    for choice in choices:
-        assert choice.command.words == ("a", "vs", choice.label.removeprefix("shoot "))
+    axis = list_targets(command, "shoot")
+    alternatives = axis.alternatives if axis else ()
+    assert [one.words for one in alternatives] == [f"shoot {target}" for target in targets]
+    assert [one.change(command).words for one in alternatives] == [
+        ("a", "vs", target) for target in targets
+    ]
+    assert axis is None or axis.side == "a"
