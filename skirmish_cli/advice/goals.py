@@ -70,7 +70,7 @@ def parse_goal(text: str, prepared: Prepared) -> Difference:
 
     Figures of a model are named behind its key, such as `captain.dropped`.
     """
-    known = _list_figures(prepared)
+    known = list_figures(prepared)
     for place in [len(text), *(place for place, sign in enumerate(text) if sign == "-")]:
         found = Difference(text[:place], text[place + 1 :])
         if {found.more, found.less} <= {"", *known} and str(found).strip("-"):
@@ -79,7 +79,7 @@ def parse_goal(text: str, prepared: Prepared) -> Difference:
     raise UsageProblem(unknown("figure for --goal", wrong, known))
 
 
-def _list_figures(prepared: Prepared) -> dict[str, Figure]:
+def list_figures(prepared: Prepared) -> dict[str, Figure]:
     """Return the figures that may be a goal, by name."""
     found = dict(prepared.figures)
     for key, figures in prepared.models.items():
@@ -109,7 +109,7 @@ def make_aims(prepared: Prepared, goal: Goal, side: str, difference: Difference)
 
 
 def _read_difference(prepared: Prepared, difference: Difference) -> Projection:
-    known = _list_figures(prepared)
+    known = list_figures(prepared)
     more, less = known.get(difference.more), known.get(difference.less)
 
     def read(result: Any) -> Fraction:

@@ -18,6 +18,7 @@ from skirmish_cli.advice.goals import (
     find_default,
     find_other,
     find_side,
+    list_figures,
     make_aims,
     parse_goal,
     read_amounts,
@@ -210,8 +211,9 @@ class _Search:
         if tree is None or not self._can_be_compared(prepared):
             return Ready(prepared, None)
         ends = tree.ends()
-        for name in prepared.figures.keys() - self.chances:
-            if all(isinstance(prepared.figures[name](result), bool) for result in ends):
+        known = list_figures(prepared)
+        for name in {*prepared.figures, *self.difference} - {"", *self.chances}:
+            if name in known and all(isinstance(known[name](result), bool) for result in ends):
                 self.chances.add(name)
         shown = {name: prepared.figures[name] for name in prepared.main if name in self.given.main}
         aims = make_aims(prepared, self.goal, self.side, self.difference)
@@ -269,8 +271,7 @@ class _Search:
 
     def _can_be_compared(self, prepared: Prepared) -> bool:
         """Return whether it has the figures of the goal, as a spell without a target has not."""
-        names = {self.difference.more, self.difference.less} - {""}
-        return all(name in prepared.figures or "." in name for name in names)
+        return {*self.difference} <= {"", *list_figures(prepared)}
 
     def _find_order(self, pair: tuple[Combination, Ranked]) -> tuple[Fraction, Fraction]:
         ranked = pair[1]
