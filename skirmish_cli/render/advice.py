@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.procedure import Chance, Points
@@ -46,14 +46,15 @@ def advice_blocks(advice: Advice, sides: Sides, wanted: Wanted) -> list[Block]:
 
 def write_advised(advice: Advice, sides: Sides) -> str:
     """Return the best choice and what it is worth, in one sentence."""
-    best = advice.choices[0]
-    words = (
-        f"Best for {name_whom(advice.side, sides)}: {name_in_words(best.choice, sides)} "
-        f"({format_worth(advice, best.value)}"
-    )
+    best, whose = advice.choices[0], name_whom(advice.side, sides)
+    worth = f"{_name_goal(advice.goal, sides)} {format_worth(advice, best.value)}"
+    if advice.is_chance and advice.is_difference:
+        worth += " points"
     if best.against_best_reply != best.value:
-        words += f", {format_worth(advice, best.against_best_reply)} against the best reply"
-    return words + ")"
+        worth += f", {format_worth(advice, best.against_best_reply)} against the best reply"
+    if len(advice.choices) == 1:
+        return f"Best play for {whose}: {worth}"
+    return f"Best for {whose}: {name_in_words(best.choice, sides)} ({worth})"
 
 
 def _write_head(advice: Advice, sides: Sides) -> str:
@@ -65,6 +66,8 @@ def _write_head(advice: Advice, sides: Sides) -> str:
     if advice.policy_of_other:
         named = "; ".join(f"{key} {value}" for key, value in advice.policy_of_other.items())
         words.append(f"the other side decides by {named}")
+    if advice.is_chance and advice.is_difference:
+        words.append("worth in points of percent")
     return ", ".join(words)
 
 
@@ -76,29 +79,50 @@ def _name_goal(goal: str, sides: Sides) -> str:
 
 def _rank_choices(advice: Advice, sides: Sides, most: int) -> Grid:
     """Return the choices in their order, by the number that --plan takes."""
-    names = list(advice.choices[0].figures)
+    # What a single figure is worth is that figure: it needs no column of its own.
+    names = [name for name in list_figures(advice) if name != advice.goal]
+    worth = "worth" if advice.is_difference else format_key(name_key(advice.goal, sides))
+    replies = [Column("best reply", numeric=True)] if has_reply(advice) else []
     columns = (
         Column("", silent=True),
         Column("choice", silent=True, wraps=True),
-        Column("worth", numeric=True),
-        Column("best reply", numeric=True),
+        Column(worth or "worth", numeric=True),
+        *replies,
         *(Column(format_key(name_key(name, sides)), numeric=True, minor=True) for name in names),
     )
     rows = [
-        _rank_one(number, ranked, advice, sides)
+        _rank_one(number, ranked, advice, sides, names)
         for number, ranked in enumerate(advice.choices[:most], 1)
     ]
     return Grid("", columns, rows)
 
 
-def _rank_one(number: int, ranked: Ranked, advice: Advice, sides: Sides) -> list[Cell]:
+def list_figures(advice: Advice) -> list[str]:
+    """Return the names of the figures of any choice, as they come up."""
+    return list(dict.fromkeys(name for ranked in advice.choices for name in ranked.figures))
+
+
+def has_reply(advice: Advice) -> bool:
+    """Return whether the best reply makes any difference."""
+    return any(ranked.against_best_reply != ranked.value for ranked in advice.choices)
+
+
+def _rank_one(
+    number: int, ranked: Ranked, advice: Advice, sides: Sides, names: Sequence[str]
+) -> list[Cell]:
     words = visible(name_in_words(ranked.choice, sides))
     if ranked.equal_to:
-        words += f" (as good as: {visible(ranked.equal_to)})"
+        places = {one.choice: place for place, one in enumerate(advice.choices, 1)}
+        words += f" (as good as {places[ranked.equal_to]})"
+    worths = [format_worth(advice, ranked.value)]
+    if has_reply(advice):
+        worths.append(format_worth(advice, ranked.against_best_reply))
     figures = [
-        _format(value, is_chance=name in advice.chances) for name, value in ranked.figures.items()
+        _format(ranked.figures[name], is_chance=name in advice.chances)
+        if name in ranked.figures
+        else ""
+        for name in names
     ]
-    worths = format_worth(advice, ranked.value), format_worth(advice, ranked.against_best_reply)
     return [str(number), words, *worths, *figures]
 
 
@@ -119,11 +143,16 @@ def _show_plan(advice: Advice, sides: Sides, most: int) -> Grid:
         Column("what to do", silent=True, wraps=True),
     )
     rows: list[list[Cell]] = [_show_line(line, sides) for line in advice.plan[:most]]
-    return Grid(f"The plan of: {visible(advice.plan_of)}", columns, rows)
+    title = "The plan"
+    if len(advice.choices) > 1:
+        title += f" of: {visible(name_in_words(advice.plan_of, sides))}"
+    return Grid(title, columns, rows)
 
 
 def _show_line(line: PlanLine, sides: Sides) -> list[Cell]:
     decision = name_in_words(line.decision, sides)
+    if line.who not in decision and line.who not in ("", "a", "b"):
+        decision = f"{line.who}: {decision}"
     situation = f" ({line.situation})" if line.situation else ""
     return [visible(decision + situation), visible(line.do)]
 

@@ -300,3 +300,22 @@ def test_what_several_owe_for_one_reason_is_told_once_with_all_numbers(battle: B
     battle("due", "--waive", "4")
     left = [one["command"] for one in battle("due", "--json").data["due"]]
     assert left[-1] == "battle do morale brute-3 --dropped brute-2"
+
+
+def test_advice_is_about_the_models_as_they_stand_and_changes_nothing(battle: Battle) -> None:
+    def advise(*words: str) -> Any:
+        return battle("do", "attack", *words, "--advise", "--json").data["advice"]
+
+    before = battle("show", "--json").data
+    fresh = advise("captain", "vs", "brute-1", "brute-2")
+    assert fresh["for"] == "a"
+    assert {choice["choice"] for choice in fresh["choices"]} >= {
+        "attack brute-1, captain doesn't charge",
+        "attack brute-2, captain charges",
+    }
+    assert battle("show", "--json").data == before
+    # What stands in the battle counts as if it were typed.
+    battle("set", "captain", "stunned")
+    stunned = advise("captain", "vs", "brute-1")
+    typed = advise("captain+stunned=no", "vs", "brute-1")
+    assert stunned["choices"] != typed["choices"]
