@@ -88,7 +88,7 @@ def test_a_star_is_each_model_that_is_not_out(battle: Battle) -> None:
 
 
 def test_standing_flags_need_not_be_typed(battle: Battle) -> None:
-    battle("set", "captain", "stunned")
+    battle("set", "skipper", "lp=1")
     stunned = battle("do", "attack", "captain", "vs", "brute-1", "--odds", "--json").data
     typed = battle("do", "attack", "captain+stunned=no", "vs", "brute-1", "--odds", "--json").data
     # MAR d10 on DEF 4: 7 of 10 hit; -2 takes two faces away.
@@ -315,7 +315,7 @@ def test_advice_is_about_the_models_as_they_stand_and_changes_nothing(battle: Ba
     }
     assert battle("show", "--json").data == before
     # What stands in the battle counts as if it were typed.
-    battle("set", "captain", "stunned")
-    stunned = advise("captain", "vs", "brute-1")
-    typed = advise("captain+stunned=no", "vs", "brute-1")
-    assert stunned["choices"] != typed["choices"]
+    battle("set", "skipper", "lp=1")
+    hurt = advise("captain", "vs", "skipper")
+    typed = advise("captain", "vs", "skipper+lp=3")
+    assert hurt["choices"] != typed["choices"]
