@@ -51,6 +51,17 @@ class Play(NamedTuple):
     figures: Mapping[str, Fraction]
 
 
+class Known(NamedTuple):
+    """What a part of a tree is worth, given what its ends are.
+
+    `topics` are those that the side decided on in it.
+    """
+
+    ends: Worths
+    worths: Worths
+    topics: frozenset[str]
+
+
 class BestPlay(Decider):
     """The best play in a tree for one side.
 
@@ -71,6 +82,9 @@ class BestPlay(Decider):
     ) -> None:
         self.tree, self.aims, self.figures, self.robust = tree, aims, figures, robust
         self.forced: Mapping[str, str] = MappingProxyType({})
+        # Most of a chain is worth the same whatever was decided beforehand: known for all of them.
+        self._known: dict[int, Known] = {}
+        self._topics: set[str] = set()
         # A worth is read in two ways: against the policies, and behind that against the best reply.
         ours, against_policies = len(aims.ours), (*aims.ours, *figures.values())
         self._split = len(against_policies)
@@ -84,7 +98,7 @@ class BestPlay(Decider):
     def force(self, forced: Mapping[str, str]) -> BestPlay:
         """Return the best play where some of the side's decisions are made beforehand."""
         made = copy(self)
-        made.forced = forced
+        made.forced, made._topics = forced, set()
         return made
 
     def read(self) -> Play:
@@ -104,7 +118,7 @@ class BestPlay(Decider):
                 hear(choice, best, share, state)
 
         for _ in self.tree.walk(1.0, self._ends, Player(self, record)):
-            pass
+            self._topics |= known.topics
 
     def list_best(self, choice: Choice, options: Mapping[str, Worth]) -> tuple[str, ...]:
         """Return the options of a choice of the side that are best, the policy's first.
@@ -117,7 +131,21 @@ class BestPlay(Decider):
         best = [name for name in choice.options if options[name][self._criterion] == highest]
         return tuple(sorted(best, key=lambda name: name != choice.policy))
 
+    def recall(self, part: int, ends: Worths, work: Callable[[], Worths]) -> Worths:
+        """Return what a part is worth; once for all between which nothing in it is forced."""
+        known = self._known.get(part)
+        if known and known.topics.isdisjoint(self.forced) and known.ends == ends:
+            self._topics |= known.topics
+            return known.worths
+        around, self._topics = self._topics, set()
+        worths = work()
+        if self._topics.isdisjoint(self.forced):
+            self._known[part] = Known(ends, worths, frozenset(self._topics))
+        self._topics |= around
+        return worths
+
     def _is_forced(self, choice: Choice) -> bool:
+        self._topics.add(choice.about.topic)
         return self.forced.get(choice.about.topic) in choice.options
 
     def decide(self, choice: Choice, options: Mapping[str, Worth]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
+from functools import partial
 from math import prod
 
 from skirmish_cli.advice.tree import (
@@ -80,6 +81,7 @@ class Stages(Node):
             return self._known[2]
         worths = [ends]
         for layer, scales in zip(reversed(self.layers), reversed(self._scales), strict=True):
-            worths.insert(0, weigh_nodes(layer, scales, worths[0], decider))
+            weigh = partial(weigh_nodes, layer, scales, worths[0], decider)
+            worths.insert(0, decider.recall(id(layer), worths[0], weigh))
         self._known = ends, decider, worths[:-1]
         return worths[:-1]

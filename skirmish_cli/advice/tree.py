@@ -44,6 +44,13 @@ class Decider(ABC):
         """
         return options[self.decide(choice, options)]
 
+    def recall(self, part: int, ends: Worths, work: Callable[[], Worths]) -> Worths:
+        """Return what a part of a tree is worth, given what its ends are.
+
+        A decider that reads a tree several times may know it from before.
+        """
+        return work()
+
 
 class Player(NamedTuple):
     """Who walks through a tree: how it decides, and who is told of the decisions.

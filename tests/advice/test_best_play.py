@@ -11,6 +11,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from skirmish_cli.advice.best_play import Aims, BestPlay
+from skirmish_cli.advice.planting import Planter
 from skirmish_cli.core.rules import About, Chain, Choice, Note, Repeat, Rule, Within, law_of
 from skirmish_cli.dice.throws import PlainDie
 from tests.advice.playing import play_best, play_by
@@ -148,6 +150,33 @@ def test_a_chain_within_a_chain_is_decided_on_too() -> None:
     inner = play_best(season, ((1, 5, 2),), (lambda state: state[0],))
     # The token is spent on the 5 inside, so the 3 has the plain die: 1/4 of it.
     assert play_best(outer, (), (lambda state: state[0],)).worth == inner.worth + Fraction(3, 4)
+
+
+def outer() -> Rule[tuple[int, int]]:
+    end: tuple[int, int] = yield Chain(
+        (0, 1), (lambda state: season((1, 5, 2)), partial(stage, 3), partial(stage, 4))
+    )
+    return end
+
+
+def test_what_is_known_of_a_chain_is_not_used_where_a_decision_in_it_is_forced() -> None:
+    aims = Aims((lambda state: state[0],), lambda state: 0, lambda choice: True)
+    best = BestPlay(Planter().plant(outer, ()), aims, {})
+    # A d4 shows a 4 with 1/4, a d8 4 or more with 5/8: the token is worth 3/8 of what it is spent
+    # on, beside 1/4 of 1 + 5 + 2 + 3 + 4.
+    for kept, spent in (
+        ((), 5),
+        ((5,), 4),
+        ((5, 4), 3),
+        ((4,), 5),
+        ((5, 4, 3), 2),
+        ((), 5),
+        ((5, 4, 3, 2, 1), 0),
+        ((5, 3), 4),
+    ):
+        forced = {f"spend on {gain}?": "keep" for gain in kept}
+        value = best.force(forced).read().value
+        assert value == Fraction(15, 4) + Fraction(3, 8) * spent, kept
 
 
 def reroll_once(sides: int) -> Rule[int]:

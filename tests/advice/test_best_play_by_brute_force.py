@@ -61,7 +61,11 @@ class Game(NamedTuple):
             lambda choice: choice.owner == "b",
         )
         figures = {"low": lambda number: number < 3, "number": lambda number: number}
-        return BestPlay(tree, aims, figures, robust=self.robust).force(self.forced)
+        best = BestPlay(tree, aims, figures, robust=self.robust)
+        # What is read first, with other decisions made beforehand or none, is known afterwards.
+        best.read()
+        best.force(dict(list(self.forced.items())[:1])).read()
+        return best.force(self.forced)
 
 
 def make_games(*, zero_sum: bool, robust: bool) -> st.SearchStrategy[Game]:
