@@ -85,6 +85,7 @@ class BestPlay(Decider):
         # Most of a chain is worth the same whatever was decided beforehand: known for all of them.
         self._known: dict[int, Known] = {}
         self._topics: set[str] = set()
+        self._visited = 0
         # A worth is read in two ways: against the policies, and behind that against the best reply.
         ours, against_policies = len(aims.ours), (*aims.ours, *figures.values())
         self._split = len(against_policies)
@@ -98,7 +99,7 @@ class BestPlay(Decider):
     def force(self, forced: Mapping[str, str]) -> BestPlay:
         """Return the best play where some of the side's decisions are made beforehand."""
         made = copy(self)
-        made.forced, made._topics = forced, set()
+        made.forced, made._topics, made._visited = forced, set(), 0
         return made
 
     def read(self) -> Play:
@@ -118,7 +119,7 @@ class BestPlay(Decider):
                 hear(choice, best, share, state)
 
         for _ in self.tree.walk(1.0, self._ends, Player(self, record)):
-            self._topics |= known.topics
+            pass
 
     def list_best(self, choice: Choice, options: Mapping[str, Worth]) -> tuple[str, ...]:
         """Return the options of a choice of the side that are best, the policy's first.
@@ -131,12 +132,18 @@ class BestPlay(Decider):
         best = [name for name in choice.options if options[name][self._criterion] == highest]
         return tuple(sorted(best, key=lambda name: name != choice.policy))
 
-    def recall(self, part: int, ends: Worths, work: Callable[[], Worths]) -> Worths:
+    def count_visited(self) -> int:
+        """Return how many positions were visited in reading: fewer where some were known."""
+        is_chained = self._visited or self._known
+        return self._visited if is_chained else self.tree.size
+
+    def recall(self, part: int, size: int, ends: Worths, work: Callable[[], Worths]) -> Worths:
         """Return what a part is worth; once for all between which nothing in it is forced."""
         known = self._known.get(part)
         if known and known.topics.isdisjoint(self.forced) and known.ends == ends:
             self._topics |= known.topics
             return known.worths
+        self._visited += size
         around, self._topics = self._topics, set()
         worths = work()
         if self._topics.isdisjoint(self.forced):

@@ -35,7 +35,7 @@ from skirmish_cli.core.rules import Choice
 from skirmish_cli.records import NamedTuple
 
 #: The most positions that a search visits; more would keep players waiting.
-MOST_POSITIONS = 1_000_000
+MOST_POSITIONS = 3_000_000
 
 AS_GIVEN = "as given"
 
@@ -164,10 +164,13 @@ class _Search:
         left_out = 0
         for one in self.list_combinations():
             try:
-                play = self.find_play(one).read()
+                self.planter.count(0)
+                best = self.find_play(one)
             except TooLarge:
                 left_out += 1
                 continue
+            play = best.read()
+            self.planter.steps += best.count_visited()
             ranked = Ranked(one.words, play.value, play.against_best_reply, play.figures)
             weighed.append((one, ranked))
         if not weighed:
@@ -233,7 +236,6 @@ class _Search:
         play = combination.ready.play
         if play is None:
             raise TooLarge
-        self.planter.count(play.tree.size)
         return play.force(combination.forced)
 
     def make_plan(self, combination: Combination) -> Plan:
@@ -243,7 +245,6 @@ class _Search:
         def hear(choice: Choice, best: tuple[str, ...], share: float, state: Any) -> None:
             plan.add(choice, situate(state), best, share)
 
-        self.planter.most = None  # It was weighed before, within the limit.
         self.find_play(combination).tell(hear)
         return plan
 

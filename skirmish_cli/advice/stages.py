@@ -27,7 +27,7 @@ from skirmish_cli.advice.tree import (
 class Stages(Node):
     """A chain: what each state of each stage leads to, and what follows the last ones."""
 
-    __slots__ = ("_known", "_scales", "layers", "start")
+    __slots__ = ("_known", "_scales", "_sizes", "layers", "start")
 
     def __init__(
         self,
@@ -38,7 +38,8 @@ class Stages(Node):
         self.start, self.layers = start, (*layers, follow)
         self.over = prod(find_common(layer.values()) for layer in self.layers)
         self._scales = [find_scales(layer) for layer in self.layers]
-        self.size = sum(add_sizes(layer.values()) for layer in self.layers)
+        self._sizes = [add_sizes(layer.values()) for layer in self.layers]
+        self.size = sum(self._sizes)
         # What was worked out last, for a walk needs it once more.
         self._known: tuple[Worths, Decider, list[Worths]] | None = None
 
@@ -80,8 +81,10 @@ class Stages(Node):
         if self._known is not None and self._known[0] is ends and self._known[1] is decider:
             return self._known[2]
         worths = [ends]
-        for layer, scales in zip(reversed(self.layers), reversed(self._scales), strict=True):
+        for layer, scales, size in reversed(
+            list(zip(self.layers, self._scales, self._sizes, strict=True))
+        ):
             weigh = partial(weigh_nodes, layer, scales, worths[0], decider)
-            worths.insert(0, decider.recall(id(layer), worths[0], weigh))
+            worths.insert(0, decider.recall(id(layer), size, worths[0], weigh))
         self._known = ends, decider, worths[:-1]
         return worths[:-1]

@@ -44,8 +44,8 @@ class Decider(ABC):
         """
         return options[self.decide(choice, options)]
 
-    def recall(self, part: int, ends: Worths, work: Callable[[], Worths]) -> Worths:
-        """Return what a part of a tree is worth, given what its ends are.
+    def recall(self, part: int, size: int, ends: Worths, work: Callable[[], Worths]) -> Worths:
+        """Return what a part of a tree, of some size, is worth, given what its ends are.
 
         A decider that reads a tree several times may know it from before.
         """
