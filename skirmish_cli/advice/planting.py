@@ -7,7 +7,6 @@ each of its ends is worked out first, so the tree is read with a worth for each 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any
 
 from skirmish_cli.advice.stages import Stages
@@ -32,6 +31,9 @@ Stage = Callable[[Any], Rule[Any]]
 
 #: As many nodes are weighed in the time in which one is planted, beside giving the answers again.
 PLANTING = 4
+
+#: What requests of a type are planted as.
+_KINDS: dict[type, type] = {}
 
 
 class TooLarge(Exception):
@@ -178,10 +180,12 @@ def is_chance(node: Node) -> bool:
     return type(node) is Leaf or type(node) is Spread
 
 
-@cache
 def _find_kind(request: type) -> type:
     """Return what a request is planted as; asked so often that looking at it each time is slow."""
-    return next((kind for kind in (Choice, Within, Chain) if issubclass(request, kind)), object)
+    if request not in _KINDS:
+        kinds = (kind for kind in (Choice, Within, Chain) if issubclass(request, kind))
+        _KINDS[request] = next(kinds, object)
+    return _KINDS[request]
 
 
 class _Nobody(Decider):
