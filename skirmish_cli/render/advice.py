@@ -50,7 +50,7 @@ def write_advised(advice: Advice, sides: Sides) -> str:
     worth = f"{_name_goal(advice.goal, sides)} {format_worth(advice, best.value)}"
     if advice.is_chance and advice.is_difference:
         worth += " points"
-    if best.against_best_reply != best.value:
+    if differs_by_reply(advice, best):
         worth += f", {format_worth(advice, best.against_best_reply)} against the best reply"
     if len(advice.choices) == 1:
         return f"Best play for {whose}: {worth}"
@@ -103,8 +103,14 @@ def list_figures(advice: Advice) -> list[str]:
 
 
 def has_reply(advice: Advice) -> bool:
-    """Return whether the best reply makes any difference."""
-    return any(ranked.against_best_reply != ranked.value for ranked in advice.choices)
+    """Return whether the best reply makes any difference that is seen."""
+    return any(differs_by_reply(advice, ranked) for ranked in advice.choices)
+
+
+def differs_by_reply(advice: Advice, ranked: Ranked) -> bool:
+    """Return whether a choice is worth something else against the best reply, as it is shown."""
+    worths = ranked.value, ranked.against_best_reply
+    return len({format_worth(advice, worth) for worth in worths}) > 1
 
 
 def _rank_one(

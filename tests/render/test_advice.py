@@ -96,6 +96,10 @@ def test_the_best_reply_has_a_column_only_where_it_makes_a_difference() -> None:
     _, ((columns, *rows),) = show(make(HOLD, CHARGE))
     assert columns == ["", "choice", "worth", "best reply"]
     assert rows == [["1", "hold", "+50.0", "+50.0"], ["2", "charge", "+25.0", "0"]]
+    # A millionth less isn't seen.
+    hardly = make(HOLD._replace(against_best_reply=HALF - Fraction(1, 10**6)))
+    assert show(hardly)[1][0][0] == ["", "choice", "worth"]
+    assert "best reply" not in write_advised(hardly, SIDES)
 
 
 def test_a_goal_that_is_one_figure_is_the_title_of_its_column() -> None:
