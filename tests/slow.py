@@ -9,6 +9,7 @@ from __future__ import annotations
 SLOW = frozenset(
     {
         "advice/test_best_by_brute_force.py",
+        "advice/test_best_play_by_brute_force.py",
         "battle/test_many_writers.py",
         "battle/test_turn_properties.py",
         "battle/test_undo.py",
