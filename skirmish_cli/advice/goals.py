@@ -80,7 +80,7 @@ def parse_goal(text: str, prepared: Prepared) -> Difference:
 
 
 def list_figures(prepared: Prepared) -> dict[str, Figure]:
-    """Return the figures that may be a goal, by name."""
+    """Return the figures that may be a goal, those of models too, by name."""
     found = dict(prepared.figures)
     for key, figures in prepared.models.items():
         found |= {f"{key}.{name}": figure for name, figure in figures.items()}

@@ -13,6 +13,8 @@ Best = tuple[str, ...]
 Ways = dict[Best, float]
 #: What is done on each number of a topic.
 Decisions = dict[About, Ways]
+#: What is told of a state: each thing that it depends on, in words.
+Situation = tuple[tuple[str, str], ...]
 
 
 class PlanLine(NamedTuple):
@@ -34,16 +36,24 @@ class Plan:
     """
 
     def __init__(self) -> None:
-        self.topics: dict[tuple[str, str], dict[str, Decisions]] = {}
+        self.topics: dict[tuple[str, str], dict[Situation, Decisions]] = {}
 
     def __bool__(self) -> bool:
         return bool(self.topics)
 
-    def add(self, choice: Choice, situation: str, best: Best, share: float) -> None:
-        """Record what is best at a decision, with the chance of getting to it."""
-        about = choice.about
+    def add(
+        self, choice: Choice, situation: str | Mapping[str, str], best: Best, share: float
+    ) -> None:
+        """Record what is best at a decision, with the chance of getting to it.
+
+        A situation is told in words, or in words for each thing that a decision may depend on: the
+        lines then leave out those on which none does.
+        """
+        about = choice.about._replace(situation="")
+        told = {"": situation} if isinstance(situation, str) else dict(situation)
+        key = (*told.items(), ("before", choice.about.situation))
         topic = (about.who or choice.owner, about.topic)
-        ways = self.topics.setdefault(topic, {}).setdefault(situation, {}).setdefault(about, {})
+        ways = self.topics.setdefault(topic, {}).setdefault(key, {}).setdefault(about, {})
         ways[best] = ways.get(best, 0.0) + share
 
     def lines(self) -> list[PlanLine]:
@@ -51,8 +61,52 @@ class Plan:
         return [
             PlanLine(who, decision, situation, do)
             for (who, decision), situations in self.topics.items()
-            for situation, do in _join_situations(situations)
+            for situation, do in _join_situations(_leave_out_idle(situations))
         ]
+
+
+def _leave_out_idle(situations: Mapping[Situation, Decisions]) -> dict[str, Decisions]:
+    """Return situations told by what decisions depend on, and no more.
+
+    >>> low, high = {About("whom?"): {("brute",): 1.0}}, {About("whom?"): {("knight",): 1.0}}
+    >>> found = _leave_out_idle(
+    ...     {
+    ...         (("lp", "hurt"), ("parry", "spent")): low,
+    ...         (("lp", "hurt"), ("parry", "left")): low,
+    ...         (("lp", "unhurt"), ("parry", "left")): high,
+    ...     }
+    ... )
+    >>> list(found)
+    ['hurt', 'unhurt']
+    """
+    kept = list(dict.fromkeys(name for situation in situations for name, _ in situation))
+    least = _count_conflicts(_tell_apart(situations, kept))
+    for name in reversed(kept):
+        fewer = [other for other in kept if other != name]
+        if _count_conflicts(_tell_apart(situations, fewer)) == least:
+            kept = fewer
+    told = _tell_apart(situations, kept)
+    return {" and ".join(filter(None, words)): decisions for words, decisions in told.items()}
+
+
+def _tell_apart(
+    situations: Mapping[Situation, Decisions], names: Sequence[str]
+) -> dict[tuple[str, ...], Decisions]:
+    """Return what is done, told apart by some things alone."""
+    found: dict[tuple[str, ...], Decisions] = {}
+    for situation, decisions in situations.items():
+        told = dict(situation)
+        merged = found.setdefault(tuple(told.get(name, "") for name in names), {})
+        for about, ways in decisions.items():
+            into = merged.setdefault(about, {})
+            for best, share in ways.items():
+                into[best] = into.get(best, 0.0) + share
+    return found
+
+
+def _count_conflicts(found: Mapping[tuple[str, ...], Decisions]) -> int:
+    """Return how many more ways there are than decisions that are told apart."""
+    return sum(len(ways) - 1 for decisions in found.values() for ways in decisions.values())
 
 
 def _join_situations(situations: Mapping[str, Decisions]) -> Iterable[tuple[str, str]]:

@@ -215,10 +215,12 @@ class _Search:
             return Ready(prepared, None)
         ends = tree.ends()
         known = list_figures(prepared)
-        for name in {*prepared.figures, *self.difference} - {"", *self.chances}:
+        for name in {*prepared.figures, *prepared.risks, *self.difference} - {"", *self.chances}:
             if name in known and all(isinstance(known[name](result), bool) for result in ends):
                 self.chances.add(name)
-        shown = {name: prepared.figures[name] for name in prepared.main if name in self.given.main}
+        given = {*self.given.main, *self.given.risks}
+        told = (name for name in (*prepared.main, *prepared.risks) if name in given)
+        shown = {name: known[name] for name in told}
         aims = make_aims(prepared, self.goal, self.side, self.difference)
         return Ready(
             prepared, BestPlay(tree, aims, read_amounts(shown), robust=self.options.robust)

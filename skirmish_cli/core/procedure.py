@@ -158,7 +158,9 @@ class Prepared(NamedTuple):
     procedure's, such as what talents ask for. `verdict` says in a sentence or two what an outcome
     comes to, with `side a` and `side b` for the players; `main` names the figures that say what to
     expect, in the order in which they are told. A `label` is what the player calls the roll.
-    `situation` puts the state of a chain in words, for advice on decisions in it.
+    `situation` puts the state of a chain in words, or each thing of it by itself, for advice on
+    decisions in it; `risks` are the figures of models that advice shows beside the main ones, such
+    as `archer.dropped`.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -181,7 +183,8 @@ class Prepared(NamedTuple):
     verdict: Callable[[Mapping[str, Json]], str] | None = None
     main: tuple[str, ...] = ()
     label: str = ""
-    situation: Callable[[Any], str] | None = None
+    situation: Callable[[Any], str | Mapping[str, str]] | None = None
+    risks: tuple[str, ...] = ()
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):

@@ -360,7 +360,8 @@ class About(NamedTuple):
 
     `topic` is what the questions share, `number` what the player decides on and `counts` what it
     is, such as a face; `against` is the number that it has to do with, such as a total to beat.
-    `who` is the key of the model that decides, where it isn't the side as a whole.
+    `who` is the key of the model that decides, where it isn't the side as a whole. `situation` says
+    what it also depends on that came before, where no state of a chain tells.
     """
 
     topic: str
@@ -368,6 +369,7 @@ class About(NamedTuple):
     number: Number | None = None
     against: Number | None = None
     who: str = ""
+    situation: str = ""
 
 
 class Choice(Part[str]):

@@ -31,7 +31,8 @@ from skirmish_cli.records import NamedTuple
 class BlowWords(NamedTuple):
     """How the dice of an attack are named in the trace, and the terms of each roll.
 
-    Attacks that differ in nothing else are equal, so all words are.
+    For plans, `title` is what the attack of `attacker` on `target` is called, and `again` tells
+    several of them apart. Attacks that differ in nothing else are equal, so all words are.
     """
 
     attack: str = "attack"
@@ -40,6 +41,22 @@ class BlowWords(NamedTuple):
     attack_terms: tuple[Term, ...] = ()
     parry_terms: tuple[Term, ...] = ()
     damage_terms: tuple[Term, ...] = ()
+    attacker: str = ""
+    target: str = ""
+    title: str = ""
+    again: str = ""
+
+    @property
+    def attack_in_plans(self) -> str:
+        """What plans call the attack."""
+        return f"{self.title}{self.again}" if self.title else self.attack
+
+    @property
+    def parry_in_plans(self) -> str:
+        """What plans call the parry."""
+        if not self.title:
+            return f"{self.attack}: {self.parry}"
+        return f"{self.target} parries {self.attacker}{self.again}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, BlowWords)
@@ -127,6 +144,7 @@ class Blow(NamedTuple):
             self.reroll_when,
             self.owner,
             self.parrier,
+            self.words,
         )
 
 
@@ -169,6 +187,7 @@ class Attempt(NamedTuple):
     reroll_when: str
     owner: str
     parrier: str
+    words: BlowWords
 
 
 class Met(NamedTuple):
@@ -189,7 +208,7 @@ def strike(blow: Blow) -> Rule[BlowResult]:
     """
     words = blow.words
     reached, met, rerolled, parry_rerolled = yield Within(
-        attack_and_parry, (blow.attempt(),), words.attack
+        attack_and_parry, (blow.attempt(),), words.attack_in_plans
     )
     if not reached.is_success:
         parried = reached.tier == BEATEN
@@ -214,9 +233,11 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     contest, parrier = attempt.contest, attempt.parrier
     attack, _, _, step, top, *_ = contest.opposed
     floor, why, parry_why = contest.opposed.floor or 0, contest.why, contest.second_words.why
+    words = attempt.words
     rerolled = False
     if attempt.holds_reroll:
-        attack = yield ask_reroll(attack, why, attempt.owner)
+        about = About(words.attack_in_plans, who=words.attacker)
+        attack = yield ask_reroll(attack, why, attempt.owner, about)
         rerolled = attack.lies == THROWN_AGAIN
     if not attempt.is_parried:
         reached = yield SpikingDie(attack, floor, step, top, words=contest.words)
@@ -225,7 +246,7 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     shown: Shown = yield FirstHalf(attack, floor, step, floor + step * top, words=contest.words)
     if not shown.is_success:
         return Met(Reached(shown.tier), rerolled=rerolled)
-    about = About(f"{why}: {parry_why}?", "total", (shown.total, str(shown)))
+    about = About(f"{words.parry_in_plans}?", "total", (shown.total, str(shown)), who=words.target)
     question = f"{why} with {shown}: {parry_why}?"
     owner = parrier if attempt.is_weighed else ""
     taken = yield Choice(question, (PARRY, SAVE), attempt.parry_policy, owner, about, PARRIES.name)
@@ -245,8 +266,9 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
             attempt.parry_holds_reroll,
             attempt.reroll_when,
             parrier,
+            words,
         ),
-        parry_why,
+        words.parry_in_plans,
     )
     return met._replace(rerolled=rerolled)
 
@@ -257,6 +279,7 @@ def roll_parry(
     holds_reroll: bool,
     reroll_when: str,
     parrier: str,
+    words: BlowWords,
 ) -> Rule[Met]:
     """Roll a parry against an attack's total that lies on the table.
 
@@ -268,7 +291,9 @@ def roll_parry(
         # A parry must exceed the total, so the target number of its face is one more.
         failing = find_rerolled_faces(reroll_when, die.sides, die.modifier, shown.total + 1)
         against = (shown.total, str(shown))
-        die = yield ask_reroll(die._replace(rerolled=failing), why, parrier, against)
+        die = die._replace(rerolled=failing)
+        about = About(words.parry_in_plans, who=words.target)
+        die = yield ask_reroll(die, why, parrier, about, against)
     reached = yield SecondHalf(contest.with_dice(contest.opposed.first, die), shown)
     return Met(reached, met=True, parry_rerolled=die.lies == THROWN_AGAIN)
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import Rule, Within
+from skirmish_cli.core.rules import About, Rule, Within
 from skirmish_cli.games.freeblades.combat import (
     SIDES,
     CombatState,
@@ -131,6 +131,7 @@ class MoraleTests(NamedTuple):
     reroll_when: str
     owner: str
     held: int = 0
+    key: str = ""
 
 
 class Stood(NamedTuple):
@@ -198,7 +199,8 @@ def find_morale_tests(fight: Fight, state: CombatState) -> dict[int, MoraleTests
                 for number, trigger in enumerate(triggers, 1)
             )
             stones, held = state.stones[place], fighter.fatestones
-            tests[place] = MoraleTests(throws, stones, fight.rules.reroll_when, fighter.side, held)
+            when, side = fight.rules.reroll_when, fighter.side
+            tests[place] = MoraleTests(throws, stones, when, side, held, fighter.key)
     return tests
 
 
@@ -206,24 +208,33 @@ def _take_all(*tests: MoraleTests) -> Rule[tuple[Stood, ...]]:
     """Take the tests of one model after another."""
     stood: tuple[Stood, ...] = ()
     for one in tests:
-        stood = (*stood, (yield Within(take_until_failed, one, one.throws[0].why)))
+        before = " and ".join(
+            f"{other.key} {'unmoved' if came.stands else 'panicked'}"
+            for other, came in zip(tests, stood, strict=False)
+        )
+        # Without a Fatestone nobody decides, so it makes no difference.
+        asked = (one, before) if one.stones and before else (one,)
+        stood = (*stood, (yield Within(take_until_failed, asked, one.throws[0].why)))
     return stood
 
 
-def take_until_failed(
-    throws: tuple[SpikingDie, ...], stones: int, reroll_when: str, owner: str, held: int
-) -> Rule[Stood]:
+def take_until_failed(tests: MoraleTests, before: str = "") -> Rule[Stood]:
     """Take one model's morale tests until it fails one.
 
-    A Fatestone may be spent on each, also one that the test before has brought. Section:
-    Fatestones.
+    A Fatestone may be spent on each, also one that the test before has brought. `before` says what
+    the models before it came to. Section: Fatestones.
     """
+    throws, stones, reroll_when, owner, held, key = tests
     gained = NO_TALLY
     for throw in throws:
         die = throw.die
         if stones:
             failing = find_rerolled_faces(reroll_when, die.sides, die.modifier, throw.target)
-            die = yield ask_reroll(die._replace(rerolled=failing), throw.why, owner)
+            told = (
+                before if stones == tests.stones else f"{before} {key} with {stones} left".strip()
+            )
+            about = About(throw.why, who=key, situation=told)
+            die = yield ask_reroll(die._replace(rerolled=failing), throw.why, owner, about)
             stones -= die.lies == THROWN_AGAIN
         passed = yield Within(take_discipline_test, (throw.with_die(die),), throw.why)
         if not passed.is_success:

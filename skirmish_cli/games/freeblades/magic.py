@@ -25,6 +25,7 @@ from skirmish_cli.games.freeblades.reactions import NO_REACTIONS, Reactions, suf
 from skirmish_cli.games.freeblades.rerolls import ask_reroll
 from skirmish_cli.games.freeblades.shooters import ShootingState
 from skirmish_cli.games.freeblades.shooting import Volley, shoot
+from skirmish_cli.games.freeblades.situations import count_left
 from skirmish_cli.games.freeblades.tests import find_rerolled_faces
 from skirmish_cli.records import NamedTuple
 
@@ -112,9 +113,11 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     unhurt = casting.counter.reactions.life_points if casting.counter else 1
     if not left:
         return CastResult(False, False, 0, 0, 0, 0, unhurt)
+    before = _tell_before(casting.reactions, left, stones)
     die = casting.die._replace(rerolled=())
     if casting.holds_reroll or stones:
-        die = yield ask_reroll(casting.die, CASTING_ROLL, CASTER)
+        about = About(_name_roll(CASTING_ROLL, casting.key), who=casting.key, situation=before)
+        die = yield ask_reroll(casting.die, CASTING_ROLL, CASTER, about)
     # Levels beyond the cost save no more power, so higher totals differ only for the counterspell
     # and for a missile, whose attacks may use their Fatestones.
     uses = len(casting.missiles.shooters[0].attacks) if casting.missiles and casting.gains else 0
@@ -131,7 +134,10 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
     answer = Countering(False, False, unhurt)
     if casting.counter is not None:
         plain = die._replace(rerolled=(), lies=0)
-        answer = yield Within(counter_spell, (casting.counter, plain, shown))
+        # What the caster can still reroll is on the table as well.
+        held = f"{casting.key} rerolled" if thrown and casting.missiles else ""
+        told = " and ".join(filter(None, (before, held)))
+        answer = yield Within(counter_spell, (casting.counter, plain, shown, told), told)
     levels = (shown.total - casting.target) // casting.threshold
     level, useful = min(casting.cost, levels), min(uses, max(0, levels - casting.cost))
     beyond = max(0, shown.level - casting.cost)
@@ -155,6 +161,19 @@ def cast_spell(casting: Casting) -> Rule[CastResult]:
         beyond,
         shooting,
     )
+
+
+def _name_roll(roll: str, key: str) -> str:
+    """Return what plans call the roll of a model; plain numbers are nobody's."""
+    return f"{roll} of {key}" if key not in ("", CASTER) else roll
+
+
+def _tell_before(reactions: Reactions, left: int, stones: int) -> str:
+    """Return what reaction attacks left of a model, in words; nothing where it suffers none."""
+    if not reactions.reactors:
+        return ""
+    stones_left = count_left(reactions.key, stones, "Fatestone", "Fatestones")
+    return f"{reactions.key} at {left} LP and {stones_left}"
 
 
 def _tell_cast(
@@ -181,11 +200,14 @@ class Countering(NamedTuple):
     counter_lp: int
 
 
-def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Countering]:
+def counter_spell(
+    counter: Counter, cast: Spiker, shown: Shown, before: str = ""
+) -> Rule[Countering]:
     """Counter a spell that was cast with a total, if its player wants to.
 
     An engaged model suffers its reaction attacks first, and one that they drop counters nothing.
-    `cast` is the die of the casting roll. Sections: Counterspells; Opposed Tests.
+    `cast` is the die of the casting roll, and `before` what the caster has left, in words.
+    Sections: Counterspells; Opposed Tests.
     """
     total, life_points = (shown.total, str(shown)), counter.reactions.life_points
     who = counter.key or "the counterspell"
@@ -194,7 +216,7 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
         (COUNTER, PASS),
         counter.policy,
         COUNTERER,
-        About(f"does {who} counter?", "total", total),
+        About(f"does {who} counter?", "total", total, who=counter.key, situation=before),
         COUNTERS.name,
     )
     if taken == PASS:
@@ -207,7 +229,11 @@ def counter_spell(counter: Counter, cast: Spiker, shown: Shown) -> Rule[Counteri
     if stones:
         # It must exceed the total, so the target number of its face is one more.
         failing = find_rerolled_faces(counter.reroll_when, die.sides, die.modifier, shown.total + 1)
-        die = yield ask_reroll(die._replace(rerolled=failing), COUNTERSPELL, COUNTERER, total)
+        told = _tell_before(counter.reactions, left, stones)
+        told = " and ".join(filter(None, (before, told)))
+        about = About(_name_roll(COUNTERSPELL, counter.key), who=counter.key, situation=told)
+        die = die._replace(rerolled=failing)
+        die = yield ask_reroll(die, COUNTERSPELL, COUNTERER, about, total)
     won = yield HigherTotal(die, cast, shown, Words(COUNTERSPELL, counter.terms))
     again = die.lies == THROWN_AGAIN
     yield AtTable(partial(_tell_counter, counter, stones + more.total, again))

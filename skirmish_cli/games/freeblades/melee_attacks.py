@@ -189,6 +189,10 @@ def _make_blow(fight: Fight, means: _Means) -> Blow:
             list_terms(parrying.rating, parrying.terms),
             list_terms(hurting.rating, hurting.terms)
             + name_target_terms("AV", defender.key, armour_terms),
+            attacker.key,
+            defender.key,
+            f"{attacker.key} attacks {defender.key}",
+            f" ({strike.number + 1})" if strike.number else "",
         ),
     )
     return _add_fatestones(fight, blow, means)

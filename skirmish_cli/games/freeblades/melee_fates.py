@@ -68,7 +68,7 @@ class FateReader:
         """Return the fates, where all weights together are `total`."""
         panicked: list[int | Fraction] = [0 for _ in self.dropped]
         for (tests, place, whys), weight in self.tests.items():
-            law = find_law(Within(take_until_failed, tests, whys))
+            law = find_law(Within(take_until_failed, (tests,), whys))
             panicked[place] += weight * law.chance(lambda stood: not stood.stands)
             self.stones[place] += weight * law.mean(lambda stood: stood.stones)
         for place, chance in enumerate(panicked):
@@ -121,7 +121,7 @@ class FateReader:
         state: CombatState,
     ) -> Rule[CombatState | None]:
         """Take the tests of one fighter; None where nobody can pursue anybody any more."""
-        stood = yield Within(take_until_failed, tests, tests.throws[0].why)
+        stood = yield Within(take_until_failed, (tests,), tests.throws[0].why)
         if not stood.stands:
             state = state._replace(panicked=replace_at(state.panicked, place, True))
         if any(self._may_chase(pursuer, state, waiting) for pursuer in pursuers):

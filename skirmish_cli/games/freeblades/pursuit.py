@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from skirmish_cli.core.changes import OUT, Change, Due
-from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within, play
+from skirmish_cli.core.rules import About, Chain, Choice, Note, Part, Rule, Within, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, Pursuers
@@ -70,7 +70,8 @@ def _choose_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | 
     options = (STAY, PURSUE) if len(names) == 1 else (STAY, *names)
     policy = options[1 + quarries.index(quarry)] if quarry in quarries else STAY
     question = f"does {fighter.key} pursue {' or '.join(names)}, before the panic die?"
-    taken = yield Choice(question, options, policy, fighter.side, name=PURSUITS.name)
+    about = About(question, who=fighter.key)
+    taken = yield Choice(question, options, policy, fighter.side, about, PURSUITS.name)
     return None if taken == STAY else quarries[options.index(taken) - 1]
 
 
@@ -198,7 +199,8 @@ def choose_repositions(fight: Fight, state: CombatState) -> Rule[CombatState]:
     for place in list_free(fight, state):
         fighter = fight.fighters[place]
         question = f"does {fighter.key} reposition, up to {fight.rules.reposition_inches} inches?"
-        taken = yield Choice(question, (REPOSITION, STAY), fight.reposition_policy, fighter.side)
+        about, policy = About(question, who=fighter.key), fight.reposition_policy
+        taken = yield Choice(question, (REPOSITION, STAY), policy, fighter.side, about)
         if taken == STAY:
             stayed = (*stayed, place)
     moved = Pursuers()

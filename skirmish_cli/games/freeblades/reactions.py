@@ -5,13 +5,13 @@ An engaged model suffers reaction attacks before it casts or counters a spell.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.changes import Change
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.rules import AtTable, Note, Rule, Within
+from skirmish_cli.core.rules import AtTable, Chain, Note, Rule, Within
 from skirmish_cli.games.freeblades.blows import Blow, BlowResult, strike
 from skirmish_cli.games.freeblades.dice.readings import MOST_FATESTONES, NO_TALLY, Tally
 from skirmish_cli.games.freeblades.flags import (
@@ -39,7 +39,7 @@ class Left(NamedTuple):
 
     `lp`, `parries` (below 0 any number) and `stones` are the target's LP, parries and Fatestones,
     `held` the attacker's rerolls, and `given` the target's by an option, which it spends first. At
-    a table `gained` counts the target's Fatestones that can be of no use.
+    a table `gained` counts the target's Fatestones that can be of no use. `key` is the target's.
     """
 
     lp: int
@@ -48,6 +48,7 @@ class Left(NamedTuple):
     stones: int
     gained: Tally = NO_TALLY
     given: int = 0
+    key: str = ""
 
     def after(self, result: BlowResult) -> Left:
         """Return what is left after an attack."""
@@ -59,11 +60,19 @@ class Left(NamedTuple):
             self.stones - result.parry_rerolled + given + result.stones,
             self.gained.add("", result.gained.total),
             self.given - given,
+            self.key,
         )
 
     def count_uses(self, later: int) -> int:
         """Return how many of some later attacks the target may still parry after this one."""
         return later if self.parries < 0 else max(0, min(later, self.parries - 1))
+
+
+class Exchange(NamedTuple):
+    """Several attacks of one model on another: what is left, and what they came to together."""
+
+    left: Left
+    whole: BlowResult = BlowResult(hit=False, parried=False, level=0, lp_lost=0)
 
 
 class Foes(NamedTuple):
@@ -153,17 +162,9 @@ def suffer_reactions(reactions: Reactions, before: str) -> Rule[Suffered]:
     `before` is what a model that is dropped doesn't come to. Section: Special Action Reaction
     Attack.
     """
-    left = Left(reactions.life_points, reactions.parries, 0, reactions.stones)
-    coming = sum(len(reactor.blows) for reactor in reactions.reactors)
-    for reactor in reactions.reactors:
-        left = left._replace(held=reactor.stones)
-        if reactor.foes is not None:
-            yield reactor.foes.teller.change(reactor.foes.attacker, "reacted")
-        for blow in reactor.blows:
-            coming -= 1
-            one = adjust_blow(blow, left, left.count_uses(coming) + reactions.uses)
-            hurt = yield _make_attack(one, blow.words.attack, left, reactor.foes)
-            left = left.after(hurt)
+    left = start_suffering(reactions)
+    if reactions.reactors:
+        left = yield Chain(left, tuple(_list_reactions(reactions)))
     if not left.lp:
         yield Note(f"{reactions.key} is dropped before the {before}")
         if reactions.teller is not None:
@@ -171,10 +172,40 @@ def suffer_reactions(reactions: Reactions, before: str) -> Rule[Suffered]:
     return Suffered(left.lp, left.stones, left.gained)
 
 
-def _make_attack(blow: Blow, words: str, left: Left, foes: Foes | None) -> Within[BlowResult]:
+def start_suffering(reactions: Reactions) -> Left:
+    """Return what a model has left before any reaction attack."""
+    lp, parries = reactions.life_points, reactions.parries
+    return Left(lp, parries, 0, reactions.stones, key=reactions.key)
+
+
+def _list_reactions(reactions: Reactions) -> Iterator[Callable[[Left], Rule[Left]]]:
+    """Yield the reaction attacks on a model one after another."""
+    coming = sum(len(reactor.blows) for reactor in reactions.reactors)
+    for reactor in reactions.reactors:
+        yield partial(_begin_reaction, reactor)
+        for blow in reactor.blows:
+            coming -= 1
+            yield partial(_suffer_one, reactor.foes, blow, coming, reactions.uses)
+
+
+def _begin_reaction(reactor: Reactor, left: Left) -> Rule[Left]:
+    """Take note of who makes the reaction attacks that follow."""
+    if reactor.foes is not None:
+        yield reactor.foes.teller.change(reactor.foes.attacker, "reacted")
+    return left._replace(held=reactor.stones)
+
+
+def _suffer_one(foes: Foes | None, blow: Blow, coming: int, uses: int, left: Left) -> Rule[Left]:
+    """Resolve one reaction attack; so many are `coming` after it."""
+    one = adjust_blow(blow, left, left.count_uses(coming) + uses)
+    hurt = yield _make_attack(one, left, foes)
+    return left.after(hurt)
+
+
+def _make_attack(blow: Blow, left: Left, foes: Foes | None) -> Within[BlowResult]:
     """Return the request for one of several attacks, which tells what it changes."""
     tell = tell_nothing if foes is None else partial(foes.tell, left)
-    return Telling(strike, (blow,), tell, words)
+    return Telling(strike, (blow,), tell, blow.words.attack_in_plans)
 
 
 def adjust_blow(blow: Blow, left: Left, uses: int = 0) -> Blow:
@@ -198,26 +229,41 @@ def strike_all(blow: Blow, attacks: int, left: Left, foes: Foes | None = None) -
     `left` is what both have before the first. Sections: Multiple Attacks; Break-Off Reaction
     Attack.
     """
-    whole = BlowResult(hit=False, parried=False, level=0, lp_lost=0)
-    for number in range(attacks):
-        again = f" {number + 1}" if number else ""
-        words = blow.words._replace(
-            attack=blow.words.attack + again,
-            parry=blow.words.parry + again,
-            damage=blow.words.damage + again,
-        )
-        uses = left.count_uses(attacks - number - 1)
-        one = adjust_blow(blow._replace(words=words), left, uses)
-        hurt: BlowResult = yield _make_attack(one, words.attack, left, foes)
-        left = left.after(hurt)
-        whole = BlowResult(
-            whole.hit or hurt.hit,
-            whole.parried or hurt.parried,
-            max(whole.level, hurt.level),
-            min(blow.lp, whole.lp_lost + hurt.lp_lost),
-            gained=whole.gained.add("", hurt.gained.total + hurt.stones),
-        )
-    return whole
+    stages = (
+        partial(_strike_one, _name_again(blow, number), attacks - number - 1, foes)
+        for number in range(attacks)
+    )
+    last: Exchange = yield Chain(Exchange(left), tuple(stages))
+    return last.whole
+
+
+def _name_again(blow: Blow, number: int) -> Blow:
+    """Return one of several attacks, named by its number."""
+    if not number:
+        return blow
+    words, again = blow.words, f" {number + 1}"
+    words = words._replace(
+        attack=words.attack + again,
+        parry=words.parry + again,
+        damage=words.damage + again,
+        again=f" ({number + 1})",
+    )
+    return blow._replace(words=words)
+
+
+def _strike_one(blow: Blow, coming: int, foes: Foes | None, state: Exchange) -> Rule[Exchange]:
+    """Make one of several attacks; so many are `coming` after it."""
+    left, whole = state
+    one = adjust_blow(blow, left, left.count_uses(coming))
+    hurt: BlowResult = yield _make_attack(one, left, foes)
+    whole = BlowResult(
+        whole.hit or hurt.hit,
+        whole.parried or hurt.parried,
+        max(whole.level, hurt.level),
+        min(blow.lp, whole.lp_lost + hurt.lp_lost),
+        gained=whole.gained.add("", hurt.gained.total + hurt.stones),
+    )
+    return Exchange(left.after(hurt), whole)
 
 
 def name_owners(reactions: Reactions, reactor: str, target: str) -> Reactions:

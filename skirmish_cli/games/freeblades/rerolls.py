@@ -13,19 +13,27 @@ from skirmish_cli.games.freeblades.dice.spiking import weigh_reroll
 from skirmish_cli.games.freeblades.policies import FATESTONES, KEEP, REROLL
 
 
-def ask_reroll(die: Spiker, why: str, owner: str, against: Number | None = None) -> Assumed[Spiker]:
+def ask_reroll(
+    die: Spiker, why: str, owner: str, about: About | None = None, against: Number | None = None
+) -> Assumed[Spiker]:
     """Return the request for a die as it goes on, its player holding a reroll.
 
-    See `decide_reroll`.
+    `about` tells a plan more than `why`. See `decide_reroll`.
     """
-    return Assumed(decide_reroll, (die, why, owner, against), _weigh_by_policy, why)
+    about = about or About(why)
+    words = " ".join((about.topic, about.situation))
+    return Assumed(decide_reroll, (die, why, owner, about, against), _weigh_by_policy, words)
 
 
-def _weigh_by_policy(die: Spiker, why: str, owner: str, against: Number | None) -> Law[Spiker]:
+def _weigh_by_policy(
+    die: Spiker, why: str, owner: str, about: About, against: Number | None
+) -> Law[Spiker]:
     return weigh_reroll(die)
 
 
-def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> Rule[Spiker]:
+def decide_reroll(
+    die: Spiker, why: str, owner: str, about: About, against: Number | None
+) -> Rule[Spiker]:
     """Show the original face of a die, decide on the reroll, and return the die.
 
     The faces in `rerolled` are those on which the named policy spends the reroll. A highest face
@@ -41,7 +49,12 @@ def decide_reroll(die: Spiker, why: str, owner: str, against: Number | None) -> 
         (REROLL, KEEP),
         policy,
         owner,
-        About(f"{why}: reroll?", "face", (face, str(face)), against),
+        about._replace(
+            topic=f"{about.topic}: reroll?",
+            counts="face",
+            number=(face, str(face)),
+            against=against,
+        ),
         FATESTONES.name,
     )
     if taken == KEEP and policy == REROLL:

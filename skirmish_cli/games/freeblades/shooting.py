@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import AtTable, Chain, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import PlainDie
 from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.dice.readings import (
@@ -89,8 +89,8 @@ def list_stages(volley: Volley) -> Iterator[Callable[[ShootingState], Rule[Shoot
             yield partial(_start_shooter, volley, shooter)
             for number, attack in enumerate(shooter.attacks):
                 aims = _list_aims(volley, shooter, number, attack)
-                nearest = _aim_nearest(volley, shooter, number)
-                yield partial(_make_attack, volley, shooter, attack.target, aims, nearest)
+                order = _Order(number, attack.target, aims, _aim_nearest(volley, shooter, number))
+                yield partial(_make_attack, volley, shooter, order)
         if group:
             yield partial(_close_group, volley, is_reaction)
 
@@ -122,7 +122,8 @@ def _start_shooter(volley: Volley, shooter: Shooter, state: ShootingState) -> Ru
     test = shooter.targeting
     if shooter.rerolls:
         # The policies keep rerolls for the attacks.
-        die = yield ask_reroll(test.die, test.why, shooter.key)
+        about = About(test.why, who=shooter.key)
+        die = yield ask_reroll(test.die, test.why, shooter.key, about)
         test = test.with_die(die)
         state = state.spend(shooter.key) if die.lies == THROWN_AGAIN else state
     passed = yield Within(take_discipline_test, (test,), test.why)
@@ -155,8 +156,8 @@ def _choose_nearest(volley: Volley, shooter: Shooter, state: ShootingState) -> R
     if volley.nearest is None or not state.standing[volley.nearest]:
         return FAILED
     question = f"does {shooter.key} shoot the nearest, {volley.targets[volley.nearest]}?"
-    policy = volley.nearest_policy
-    taken = yield Choice(question, (SHOOT, SKIP), policy, shooter.key, name=NEARESTS.name)
+    policy, about = volley.nearest_policy, About(question, who=shooter.key)
+    taken = yield Choice(question, (SHOOT, SKIP), policy, shooter.key, about, NEARESTS.name)
     return NEAREST if taken == SHOOT else FAILED
 
 
@@ -171,19 +172,15 @@ def _tell_shot(volley: Volley, shooter: Shooter, stones: int) -> Iterator[Change
 
 
 def _make_attack(
-    volley: Volley,
-    shooter: Shooter,
-    planned: int,
-    aims: Mapping[int, _Aim],
-    nearest: _Aim | None,
-    state: ShootingState,
+    volley: Volley, shooter: Shooter, order: _Order, state: ShootingState
 ) -> Rule[ShootingState]:
     """Let a shooter make one attack, unless it may not or its target is down already.
 
     Of several targets its player chooses, with what came of the attacks before in sight; the policy
-    keeps to the `planned` one. After a failed targeting test only the `nearest` is left.
+    keeps to the planned one. After a failed targeting test only the nearest is left.
     Sections: Multiple Attacks; Shooting the Nearest Enemy.
     """
+    number, planned, aims, nearest = order
     if shooter.targeting is not None and state.targeting != PASSED:
         if nearest is None or state.targeting != NEAREST:
             return state
@@ -195,7 +192,10 @@ def _make_attack(
         names = tuple(volley.targets[place] for place in places)
         question = f"whom does {shooter.key} shoot?"
         policy = volley.targets[planned]
-        taken = yield Choice(question, names, policy, shooter.key, name=AIMS.name)
+        about = About(question, who=shooter.key)
+        if len(shooter.attacks) > 1:
+            about = about._replace(counts="attack", number=(number, str(number + 1)))
+        taken = yield Choice(question, names, policy, shooter.key, about, AIMS.name)
         aim = aims[places[names.index(taken)]]
     if aim.strays and not all(state.standing):
         standing = tuple(stray for stray in aim.strays if state.standing[stray.place])
@@ -239,6 +239,19 @@ class _Aim(NamedTuple):
     blow: Blow
     without_reroll: Blow
     strays: tuple[_Stray, ...]
+
+
+class _Order(NamedTuple):
+    """One attack of a shooter: the number it has, at whom it is planned, and how it would be.
+
+    `aims` are the attacks that it would be at each target, by place, `nearest` that at the nearest
+    enemy.
+    """
+
+    number: int
+    planned: int
+    aims: Mapping[int, _Aim]
+    nearest: _Aim | None
 
 
 class _Hits(NamedTuple):
@@ -311,7 +324,8 @@ def _find_blow(volley: Volley, shooter: Shooter, number: int, place: int, *, str
     """Return the blow of an attack on a target, with its name and the target's LP."""
     blow = shooter.blows[place]
     name = name_attack(shooter.key, volley.targets[place], number, stray=stray)
-    words = blow.words._replace(attack=name, damage=f"{name}: damage")
+    words = blow.words._replace(attack=name, damage=f"{name}: damage", attacker=shooter.key)
+    words = words._replace(target=volley.targets[place], title=name, again="")
     return blow._replace(lp=volley.life_points[place], words=words)
 
 

@@ -30,7 +30,7 @@ def check_size(volley: Volley, readings: int = 1) -> None:
         for attack in attacks
     )
     if states * done * readings > MOST_WORK:
-        fewer = "leave --advise and --sensitivity out, or take" if readings > 1 else "take"
+        fewer = "leave --sensitivity out, or take" if readings > 1 else "take"
         raise BeyondExact(
             f"{len(attacks)} attacks and {len(volley.targets)} models that they may hit are too "
             "many for exact odds",

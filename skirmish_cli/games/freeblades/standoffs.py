@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from skirmish_cli.core.rules import Choice, Rule
+from skirmish_cli.core.rules import About, Choice, Rule
 from skirmish_cli.games.freeblades.combat import Fight
 from skirmish_cli.games.freeblades.policies import STANDOFFS, STRIKE, WAIT
 
@@ -23,7 +23,8 @@ def choose_standoffs(fight: Fight) -> Rule[Fight]:
         fighter = fight.fighters[place]
         question = f"does {fighter.key} strike first, by a standoff reaction?"
         options, policy = (STRIKE, WAIT), fight.standoff_policy
-        taken = yield Choice(question, options, policy, fighter.side, name=STANDOFFS.name)
+        about = About(question, who=fighter.key)
+        taken = yield Choice(question, options, policy, fighter.side, about, STANDOFFS.name)
         waiting = waiting if taken == STRIKE else (*waiting, place)
     if not waiting:
         return fight

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import Choice, Note, Rule, certain, find_law
+from skirmish_cli.core.rules import About, Choice, Note, Rule, certain, find_law
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.freeblades.blows import BlowResult, strike
 from skirmish_cli.games.freeblades.combat import CombatState, Fight, count_stones, replace_at
@@ -57,7 +57,10 @@ class StrikeStage:
             names = tuple(fight.fighters[place].key for place in reach)
             policy = fight.fighters[pick_target(fight, one, reach)].key
             question = f"whom does {attacker.key} strike?"
-            taken = yield Choice(question, names, policy, attacker.side, name=TARGETS.name)
+            about = About(question, who=attacker.key)
+            if attacker.attacks > 1 or len(fight.splits.get(one.attacker, ())) > 1:
+                about = about._replace(counts="attack", number=(one.number, str(one.number + 1)))
+            taken = yield Choice(question, names, policy, attacker.side, about, TARGETS.name)
             defender = reach[names.index(taken)]
         result = yield self._make_attack(defender, state)
         return self._finish(defender, state, result)
@@ -96,7 +99,7 @@ class StrikeStage:
         uses = count_uses(fight, defender, later, state, 1) if state.parries[defender] else 0
         blow = make_blow(fight, one, defender, state, ours, uses)
         tell = partial(_tell_strike, fight, one, defender, state)
-        return Telling(strike, (blow,), tell, blow.words.attack)
+        return Telling(strike, (blow,), tell, blow.words.attack_in_plans)
 
     def _finish(self, defender: int, state: CombatState, result: BlowResult) -> CombatState:
         """Return the state after the attack, as far as it can be of use."""

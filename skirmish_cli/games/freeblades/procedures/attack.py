@@ -39,6 +39,7 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
 )
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_attack
+from skirmish_cli.games.freeblades.situations import describe_exchange
 from skirmish_cli.games.freeblades.tests import Rating
 
 #: The options that change a damage roll, and those that change a parry.
@@ -130,6 +131,7 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         flags=ready.asked_flags,
         verdict=partial(tell_attack, ready.attacker, ready.target, ready.life),
         main=("hit", "wounded", "dropped"),
+        situation=partial(describe_exchange, ready.left) if ready.left else None,
     )
 
 

@@ -54,14 +54,16 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
 )
 from skirmish_cli.games.freeblades.procedures.shared.shot_notes import note_combat, note_friends
-from skirmish_cli.games.freeblades.procedures.shared.shots import list_shots, make_target_figures
+from skirmish_cli.games.freeblades.procedures.shared.shots import list_risks, list_shots, make_target_figures
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import (
     Cast,
     LifePoints,
     tell_cast,
 )
+from skirmish_cli.games.freeblades.reactions import Left, start_suffering
 from skirmish_cli.games.freeblades.shooters import ShootingState
 from skirmish_cli.games.freeblades.shooting import Volley, make_start_state
+from skirmish_cli.games.freeblades.situations import describe_casting
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
 #: The options that change a missile's damage, and those that change a counterspell.
@@ -288,7 +290,16 @@ def _prepare(command: Command[CastOptions]) -> Prepared:
         flags=list_asked_flags(_list_roles(caster, party, casting), command.rules),
         verdict=_make_verdict(caster, party, casting),
         main=_list_main_figures(casting),
+        risks=list_risks(party.others if casting.missiles else ()),
+        situation=partial(describe_casting, _list_starts(casting), casting.missiles),
     )
+
+
+def _list_starts(casting: Casting) -> dict[str, Left]:
+    """Return what those that suffer reaction attacks have before, by key."""
+    counter = casting.counter
+    suffered = (casting.reactions, *((counter.reactions,) if counter else ()))
+    return {one.key: start_suffering(one) for one in suffered if one.reactors}
 
 
 def _make_verdict(

@@ -70,6 +70,7 @@ from skirmish_cli.games.freeblades.procedures.shared.read_flags import MELEE_FLA
 from skirmish_cli.games.freeblades.procedures.shared.rolls import explain_spending
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import LifePoints, tell_melee
 from skirmish_cli.games.freeblades.pursuit import list_free
+from skirmish_cli.games.freeblades.situations import describe_combat
 from skirmish_cli.games.freeblades.standoffs import list_standoffs
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
 
@@ -279,25 +280,8 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         + (SPLIT_FLAGS if command.options.split else ()),
         verdict=partial(tell_melee, _list_lives(fight, sides)),
         main=("side_a_wins", "draw", "side_b_wins"),
-        situation=partial(describe_situation, fight),
+        situation=partial(describe_combat, fight),
     )
-
-
-def describe_situation(fight: Fight, state: CombatState) -> str:
-    """Return how a combat stands amid its strikes: who is down or hurt, what is spent."""
-    start, parts = make_start_state(fight), []
-    for place, fighter in enumerate(fight.fighters):
-        if state.lp[place] < start.lp[place]:
-            health = f"at {state.lp[place]} LP" if state.lp[place] else "down"
-            parts.append(f"{fighter.key} {health}")
-        for left, most, one, several in (
-            (state.parries[place], start.parries[place], "parry", "parries"),
-            (state.stones[place], start.stones[place], "Fatestone", "Fatestones"),
-        ):
-            if left < most:
-                what = one if left == 1 else several
-                parts.append(f"{fighter.key} with {left or 'no'} {what} left")
-    return " and ".join(parts) or "nobody hurt"
 
 
 def _list_lives(fight: Fight, sides: Sequence[Sequence[Model[Card]]]) -> dict[str, LifePoints]:

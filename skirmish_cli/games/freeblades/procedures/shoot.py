@@ -45,6 +45,7 @@ from skirmish_cli.games.freeblades.procedures.shared.shot_notes import (
     note_throws,
 )
 from skirmish_cli.games.freeblades.procedures.shared.shots import (
+    list_risks,
     list_shots,
     make_target_figures,
 )
@@ -59,6 +60,7 @@ from skirmish_cli.games.freeblades.procedures.shared.volleys import (
 from skirmish_cli.games.freeblades.shooters import ShootingState
 from skirmish_cli.games.freeblades.shooting import Volley, shoot
 from skirmish_cli.games.freeblades.shooting_size import check_size
+from skirmish_cli.games.freeblades.situations import describe_shooting
 from skirmish_cli.games.freeblades.talents import (
     note_idle_talents,
     read_card_talents,
@@ -242,6 +244,8 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
         flags=list_asked_flags(_list_roles(involved), command.rules),
         verdict=partial(tell_shooting, shooters, lives),
         main=("hit", "wounded", "dropped"),
+        situation=partial(describe_shooting, volley),
+        risks=list_risks(involved.others),
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
 from skirmish_cli.core.command import Command, Model
-from skirmish_cli.core.rules import Choice, Rule
+from skirmish_cli.core.rules import About, Choice, Rule
 from skirmish_cli.games.freeblades.models import Card
 from skirmish_cli.games.freeblades.policies import SKIP, TALENTS, USE, split_values
 from skirmish_cli.games.freeblades.procedures.shared.assignments import (
@@ -76,7 +76,8 @@ class Declared(Generic[R]):
         used: tuple[OpenTalent, ...] = ()
         for one in self.talents:
             question = f"does {one.key} use {one.name}?"
-            taken = yield Choice(question, (USE, SKIP), one.policy, one.owner, name=TALENTS.name)
+            about = About(question, who=one.key)
+            taken = yield Choice(question, (USE, SKIP), one.policy, one.owner, about, TALENTS.name)
             if taken == USE:
                 used = (*used, one)
         if used not in self._made:

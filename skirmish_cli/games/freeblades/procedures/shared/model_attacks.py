@@ -101,7 +101,8 @@ def make_model_attack(
     makes_all = command.options.all_attacks
     notes += _note_number(attacker.key, attacks, makes_all=makes_all)
     blow = make_blow(pair, Strike(0, 0), 1, state, attacks - 1 if makes_all else 0)
-    left = Left(blow.lp, state.parries[1], state.stones[0], state.stones[1])
+    key, stones = defender.key, state.stones
+    left = Left(blow.lp, state.parries[1], stones[0], stones[1], key=key)
     teller = Teller(rules, both, command.find_models)
     foes = Foes(attacker.key, defender.key, teller, state.stones[0], parries=True)
     duel = Duel(foes, attacker.has("reaction"), blow.lp)

@@ -93,9 +93,9 @@ def _tell_plain_attack(
 class ReadyAttack(NamedTuple):
     """An attack made ready, or all those of a model: the rule and what is shown.
 
-    `tell` lists what the result changes beside what each attack has told, `talents` are those that
-    may still be declared, `asked_flags` the flags that talents ask for; `life` is
-    that of the target.
+    `left` is what both have before the first. `tell` lists what the result changes beside what
+    each attack has told, `talents` are those that may still be declared, `asked_flags` the flags
+    that talents ask for; `life` is that of the target.
     """
 
     rule: Callable[[], Rule[BlowResult]]
@@ -109,6 +109,7 @@ class ReadyAttack(NamedTuple):
     tell: Callable[[BlowResult], Happenings] = tell_nothing
     talents: tuple[declarations.OpenTalent, ...] = ()
     asked_flags: tuple[str, ...] = ()
+    left: reactions.Left | None = None
 
 
 def make_model_attack(
@@ -154,6 +155,7 @@ def make_model_attack(
         title=f"{title} {attacks} times:" if attacks > 1 else ready.title,
         attacks=attacks,
         tell=partial(_tell_end, duel),
+        left=left,
     )
 
 

@@ -84,7 +84,7 @@ def check_apart(
 
 def count_readings(options: ExtraOptions) -> int:
     """Return about how often the odds of a command are worked out."""
-    return MOST_READINGS if options.advise or options.sensitivity else 1
+    return MOST_READINGS if options.sensitivity else 1
 
 
 def make_target_figures(
@@ -95,10 +95,19 @@ def make_target_figures(
     def make_figures(place: int) -> Mapping[str, Callable[[ShootingState], Amount]]:
         return {
             "dropped": lambda state: not state.lp[place],
+            "wounded": lambda state: state.lp[place] < volley.life_points[place],
             "lp_lost_mean": lambda state: volley.life_points[place] - state.lp[place],
         }
 
     return {key: make_figures(place) for place, key in enumerate(volley.targets)}
+
+
+def list_risks(others: Sequence[Model[Card]]) -> tuple[str, ...]:
+    """Return the figures that tell what a combat's others risk, friends among them.
+
+    Section: Shooting at an Engaged Model.
+    """
+    return tuple(f"{key}.wounded" for key in dict.fromkeys(model.key for model in others))
 
 
 def list_shots(volley: Volley, trace: Trace) -> list[Mapping[str, Json]]:
