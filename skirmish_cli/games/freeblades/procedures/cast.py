@@ -54,7 +54,11 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
     note_changes,
 )
 from skirmish_cli.games.freeblades.procedures.shared.shot_notes import note_combat, note_friends
-from skirmish_cli.games.freeblades.procedures.shared.shots import list_risks, list_shots, make_target_figures
+from skirmish_cli.games.freeblades.procedures.shared.shots import (
+    list_risks,
+    list_shots,
+    make_target_figures,
+)
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import (
     Cast,
     LifePoints,

@@ -7,6 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import Command, Model, refuse_both
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import a_term, a_text, each, option
@@ -109,7 +110,7 @@ def _make_outcome(reached: Reached, trace: Trace) -> dict[str, Json]:
     }
 
 
-class TestOptions(RatingOptions, TargetNumberOptions):
+class TestOptions(AdviceOptions, RatingOptions, TargetNumberOptions):
     """What a test is against, and what changes both rolls."""
 
     opposed = option(

@@ -39,13 +39,14 @@ def list_melee_axes(command: Command[MeleeOptions]) -> Iterator[Axis]:
         enemies = [model for model in sides[1 - side] if not model.has("support")]
         for place, model in enumerate(models):
             yield from _list_stances(command, model, side, place, enemies)
+            yield from _list_splits(command, model, side)
             yield from _list_first_targets(command, model, side, enemies)
             yield from _list_talents(command, model, side, [*sides[0], *sides[1]])
 
 
 def list_attack_axes(command: Command) -> Iterator[Axis]:
     """Yield whom a model may attack, how it comes into contact, what talents it uses."""
-    yield from filter(None, [list_targets(command, "attack")])
+    yield from _list_targets(command, "attack")
     if "vs" not in command.words:
         return
     alone = keep_first_target(command)
@@ -55,16 +56,24 @@ def list_attack_axes(command: Command) -> Iterator[Axis]:
 
 
 def list_shoot_axes(command: Command[ShootOptions]) -> Iterator[Axis]:
-    """Yield at whom models may shoot, and whether they move before."""
-    yield from filter(None, [list_targets(command, "shoot")])
+    """Yield at whom models may shoot, and whether they move before; those alike do the same."""
+    yield from _list_targets(command, "shoot", command.options.others)
     shooters = command.models()[0] if command.words else []
+    alike: list[list[int]] = []
     for place, model in enumerate(shooters):
-        yield from _list_moves(command, model, place, is_alone=len(shooters) == 1)
+        found = (group for group in alike if _are_alike(shooters[group[0]], model))
+        group = next(found, None)
+        if group is None:
+            alike.append([place])
+        else:
+            group.append(place)
+    for places in alike:
+        yield from _list_moves(command, shooters, places)
 
 
 def list_cast_axes(command: Command[CastOptions]) -> Iterator[Axis]:
     """Yield what a caster may cast, and at whom."""
-    yield from filter(None, [list_targets(command, "at")])
+    yield from _list_targets(command, "at", command.options.others)
     if not command.words:
         return
     caster = command.find_models([[command.words[0]]])[0][0]
@@ -73,6 +82,23 @@ def list_cast_axes(command: Command[CastOptions]) -> Iterator[Axis]:
     spells = sorted(caster.card.spells, key=lambda spell: spell.name.casefold() != chosen)
     if len(spells) > 1:
         yield Axis("a", tuple(_cast(spell.name, has_target=spell.missile) for spell in spells))
+
+
+def _list_targets(command: Command, verb: str, others: Sequence[str] = ()) -> Iterator[Axis]:
+    """Yield whom a command may be made at; models alike are one, unless `others` name them."""
+    axis = list_targets(command, verb)
+    if axis is None:
+        return
+    targets, typed = command.models()[1], " ".join(others)
+    different = _drop_alike(targets, typed)
+    found = tuple(
+        one for one, model in zip(axis.alternatives, targets, strict=True) if model in different
+    )
+    if len(found) > 1:
+        yield Axis(axis.side, found)
+    else:
+        # The others are left out of the command all the same.
+        yield Axis(axis.side, (axis.alternatives[0]._replace(words=""),))
 
 
 def _cast(name: str, *, has_target: bool) -> Alternative:
@@ -121,6 +147,16 @@ def _list_stances(
         yield Axis(owner, (given, hold(f"{key} holds, to strike first")))
 
 
+def _list_splits(command: Command[MeleeOptions], model: Model[Card], side: int) -> Iterator[Axis]:
+    """Yield that a model splits its attack into the dice of --split, or makes it whole."""
+    key, split = model.key, command.options.split
+    whole = tuple(text for text in split if text.partition("=")[0] != key)
+    if len(whole) < len(split):
+        change = partial(set_option, option=MeleeOptions.split, value=whole)
+        given = Alternative(f"{key} splits its attack")
+        yield Axis(_SIDES[side], (given, Alternative(f"{key} attacks whole", change)))
+
+
 def _list_first_targets(
     command: Command[MeleeOptions], model: Model[Card], side: int, enemies: Sequence[Model[Card]]
 ) -> Iterator[Axis]:
@@ -149,11 +185,15 @@ def _drop_alike(models: Sequence[Model[Card]], typed: str) -> list[Model[Card]]:
     found: list[Model[Card]] = []
     for model in models:
         if model.key in typed or not any(
-            one.card == model.card and one.flags == model.flags and one.key not in typed
-            for one in found
+            _are_alike(one, model) and one.key not in typed for one in found
         ):
             found.append(model)
     return found
+
+
+def _are_alike(one: Model[Card], other: Model[Card]) -> bool:
+    """Return whether two models are the same but for their names."""
+    return one.card == other.card and one.flags == other.flags
 
 
 def _list_talents(
@@ -176,27 +216,43 @@ def _list_talents(
 
 
 def _list_moves(
-    command: Command[ShootOptions], model: Model[Card], place: int, *, is_alone: bool
+    command: Command[ShootOptions], shooters: Sequence[Model[Card]], places: Sequence[int]
 ) -> Iterator[Axis]:
-    """Yield that a shooter stands still, moves, or moves up to its target."""
-    key = model.key
+    """Yield that shooters who are alike stand still, move, or move up to their target."""
+    model, one_alone = shooters[places[0]], len(places) == 1
+    who = " and ".join(shooters[place].key for place in places)
+    moves, stands = ("moves", "stands") if one_alone else ("move", "stand")
     if model.has("moved"):
-        still = _give_flags(0, place, f"{key} stands still", drop=("moved",))
-        yield Axis("a", (Alternative(f"{key} moves"), still))
+        still = _flag_all(places, f"{who} {stands} still", drop=("moved",))
+        yield Axis("a", (Alternative(f"{who} {moves}"), still))
     elif (
         not model.flags.keys() & {"reaction", "running", "charging"}
         and why_not("maneuver", model, command.rules) is None
     ):
-        moved = _give_flags(0, place, f"{key} moves, at the same range", ("moved",), ("hold",))
-        found = [Alternative(f"{key} stands still"), moved]
+        moved = _flag_all(places, f"{who} {moves}, at the same range", ("moved",), ("hold",))
+        found = [Alternative(f"{who} {stands} still"), moved]
         distance, speed = command.options.range, model.card.spd
         # The range is that of all shooters, so only one by itself can change it.
-        if distance and speed and is_alone:
+        if distance and speed and len(shooters) == 1:
             nearer = max(0, distance - speed)
             found.append(
                 Alternative(
-                    f"{key} moves up to {nearer:g} inches",
+                    f"{who} moves up to {nearer:g} inches",
                     lambda command: set_option(moved.change(command), ShootOptions.range, nearer),
                 )
             )
         yield Axis("a", tuple(found))
+
+
+def _flag_all(
+    places: Sequence[int], words: str, add: Sequence[str] = (), drop: Sequence[str] = ()
+) -> Alternative:
+    """Return that some models of the first side have other flags."""
+    changes = [_give_flags(0, place, words, add, drop).change for place in places]
+
+    def change(command: Command) -> Command:
+        for one in changes:
+            command = one(command)
+        return command
+
+    return Alternative(words, change)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.plain import Json
@@ -82,7 +83,7 @@ else:  # Only models with cards need them.
     talents = lazy("skirmish_cli.games.freeblades.talents")
 
 
-class DisciplineOptions(SpeedOptions, RatingOptions, TargetNumberOptions):
+class DisciplineOptions(AdviceOptions, SpeedOptions, RatingOptions, TargetNumberOptions):
     """What a test of discipline takes."""
 
 
