@@ -32,7 +32,7 @@ def _weigh_by_policy(
 
 
 def decide_reroll(
-    die: Spiker, why: str, owner: str, about: About, against: Number | None
+    die: Spiker, why: str, owner: str, about: About, against: Number | None = None
 ) -> Rule[Spiker]:
     """Show the original face of a die, decide on the reroll, and return the die.
 

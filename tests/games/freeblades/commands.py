@@ -6,6 +6,7 @@ import shlex
 from fractions import Fraction
 from typing import Any
 
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.registry import get_game
 from skirmish_cli.files.rulesets import load_ruleset
@@ -84,36 +85,54 @@ def prepared(
     **options: Any,
 ) -> Prepared:
     """Return a procedure made ready, without the command line; options by what is typed."""
+    procedure, command = make(name, text, house, policies, **options)
+    return procedure.prepare(command)
+
+
+def make(
+    name: str,
+    text: str,
+    house: tuple[str, ...] = (),
+    policies: tuple[str, ...] = (),
+    **options: Any,
+) -> tuple[Procedure[Any], Command[Any]]:
+    """Return a procedure and a command of it, without the command line."""
     game = get_game("freeblades")
-    procedure: Procedure = game.procedure(name)
+    procedure: Procedure[Any] = game.procedure(name)
     rules = load_ruleset("freeblades", house)
     finder = Finder(game, rules, lambda: FileShelf(game, (), rules))
     typed = {key: one if isinstance(one, (bool, tuple)) else (one,) for key, one in options.items()}
     setting = Setting(policies=policies)
-    command = make_command(procedure, shlex.split(text), typed, rules, finder, setting)
-    return procedure.prepare(command)
+    return procedure, make_command(procedure, shlex.split(text), typed, rules, finder, setting)
 
 
 def table(capsys: Any, *words: str) -> list[dict[str, Any]]:
     """Return the rows of the table that an extra reading shows."""
     ran = run(capsys, *words, "--odds")
     assert ran.code == 0, ran.err
-    return list(next(found["rows"] for found in ran.data["tables"] if found["name"] != "best_play"))
+    return list(ran.data["tables"][0]["rows"])
+
+
+def advice(capsys: Any, *words: str) -> Any:
+    """Return the advice on a command."""
+    ran = run(capsys, *words, "--advise")
+    assert ran.code == 0, ran.err
+    return ran.data["advice"]
+
+
+def choices(capsys: Any, *words: str) -> dict[str, float]:
+    """Return what each choice is worth, the best first."""
+    return {one["choice"]: one["value"] for one in advice(capsys, *words)["choices"]}
 
 
 def plan(capsys: Any, *words: str) -> dict[str, str]:
-    """Return what the best play does at each decision."""
-    found = next(
-        found
-        for found in run(capsys, *words, "--advise").data["tables"]
-        if found["name"] == "best_play"
-    )
-    return {row["decision"]: row["what_to_do"] for row in found["rows"]}
-
-
-def labels(rows: list[dict[str, Any]]) -> list[str]:
-    """Return the choices that advice ranks."""
-    return [row["choice"] for row in rows]
+    """Return what the plan does at each decision, in each situation."""
+    return {
+        f"{line['decision']} ({line['situation']})" if line["situation"] else line["decision"]: (
+            line["do"]
+        )
+        for line in advice(capsys, *words)["plan"]
+    }
 
 
 def remarks(capsys: Any, *words: str) -> list[str]:

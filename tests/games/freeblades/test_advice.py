@@ -1,15 +1,14 @@
-"""Advice, two set-ups side by side, sensitivity: every line is the procedure itself, read
-exactly."""
+"""Advice: combinations of choices before the dice, the plan of one, for either side and goal."""
 
 from __future__ import annotations
 
+from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skirmish_cli.core.rules import play
-from skirmish_cli.core.table import Table
-from skirmish_cli.dice.sources import TypedDice
+from tests.games.freeblades.backward import try_all
 from tests.games.freeblades.commands import (
     ARCHER,
     CASTER,
@@ -18,424 +17,401 @@ from tests.games.freeblades.commands import (
     PLAIN,
     ROGUE,
     TARGET,
+    advice,
+    choices,
     figure,
-    labels,
+    make,
     odds,
-    prepared,
-    refused,
+    plan,
     run,
-    table,
 )
+from tests.support import ROOT, run_here
+
+WARBANDS = ROOT / "rulesets" / "freeblades" / "warbands"
+BANDS = (
+    "-w",
+    str(WARBANDS / "tin-lanterns.yaml"),
+    "-w",
+    str(WARBANDS / "salt-reavers.yaml"),
+)
+FENCER = DUELLIST[:-1] + ", talents: [Parry 1]}"
+#: One who stands against two with long weapons, of whom one is ready to strike first.
+LONE = "{mar: d10, mw: {damage: d10}, def: 3, av: 4, lp: 1, disc: d8, spd: 5, talents: [Parry 1]}"
+READY = "{mar: d6, mw: {damage: d10, standoff: true}, def: 5, av: 4, lp: 1, disc: d6, spd: 5}+hold"
+SWIFT = "{mar: d6, mw: {damage: d10, standoff: true}, def: 3, av: 4, lp: 1, disc: d10, spd: 5}"
 
 
-def test_a_melee_ranks_charging_targets_and_the_best_play(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", FOE, ROGUE, "--advise")
-    assert set(labels(rows)) == {
-        "as given",
-        "a1 charges",
-        "a1 strikes b2 first",
-        "as given, best play",
-    }
-    chances = [row["side_a_wins"] for row in rows]
-    assert chances == sorted(chances, reverse=True)
-    charging = next(row for row in rows if row["choice"] == "a1 charges")
-    assert charging["side_a_wins"] == float(
-        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE, ROGUE)
-    )
-    given_row = next(row for row in rows if row["choice"] == "as given")
-    assert given_row["points"] == 0
-    assert charging["points"] == pytest.approx(
-        100 * (charging["side_a_wins"] - given_row["side_a_wins"])
-    )
+def find_worths(found: Any) -> list[tuple[str, float, float]]:
+    """Return each choice with its worth and that against the best reply."""
+    return [(one["choice"], one["value"], one["against_best_reply"]) for one in found["choices"]]
 
 
-def test_a_charger_is_told_what_holding_would_be_worth(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", f"{DUELLIST}+charging", "vs", FOE, "--advise")
-    assert "a1 holds instead of charging" in labels(rows)
-    assert labels(table(capsys, "melee", f"{DUELLIST}+engaged", "vs", FOE, "--advise")) == [
-        "as given"
+def test_the_plan_depends_on_the_goal(capsys: pytest.CaptureFixture[str]) -> None:
+    # A fresh attack drops a target of 2 LP with 339/16000 = 0.0211875: 0.54 hit without a level and
+    # then need 16 or more on a d8 (1/64), 0.054 have one (1/8), 0.006 two. A 10 spikes on and is
+    # kept: 0.1 x (0.4/64 + 0.5/8 + 0.1 x (0.4/8 + 0.6)) = 0.013375.
+    fresh, spiked = Fraction(339, 16000), Fraction("0.013375")
+    # To wound: 1 to 4 miss and are rerolled, 5 to 9 drop with 1/64.
+    found = advice(capsys, *PLAIN, "--reroll")
+    (best,) = found["choices"]
+    by_wounds = Fraction(4, 10) * fresh + Fraction(5, 10) / 64 + spiked
+    assert best["figures"]["dropped"] == pytest.approx(float(by_wounds), abs=1e-12)
+    assert round(float(by_wounds), 4) == 0.0297
+    assert found["goal"] == "wounded"
+    assert found["plan"] == [
+        {
+            "who": "attacker",
+            "decision": "attack: reroll?",
+            "situation": "",
+            "do": "face 1 to 4: reroll; 5 to 9: keep",
+        }
     ]
+    # To drop: 1/64 is less than a fresh 339/16000, so all of 1 to 9 are rerolled.
+    assert plan(capsys, *PLAIN, "--reroll", "--goal", "dropped") == {
+        "attack: reroll?": "face 1 to 9: reroll"
+    }
+    (worth,) = choices(capsys, *PLAIN, "--reroll", "--goal", "dropped").values()
+    assert worth == float(Fraction(9, 10) * fresh + spiked)
+    assert round(worth, 4) == 0.0324
 
 
-def test_an_attack_weighs_the_reroll_and_the_parry(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, *PLAIN, "--reroll", "--parry", "d8", "--advise")
-    assert {
-        "as given",
-        "the reroll kept for later",
-        "other player: the target doesn't parry",
-    } <= set(labels(rows))
-    kept = next(row for row in rows if row["choice"] == "the reroll kept for later")
-    assert kept["dropped"] == float(figure(capsys, "dropped", *PLAIN, "--parry", "d8"))
-    rows = table(capsys, *PLAIN, "--advise")
-    assert labels(rows) == ["as given"]  # nothing is held that could be kept
-
-
-def test_of_attacks_that_wound_as_often_the_one_that_takes_more_lp_comes_first(
+def test_a_casters_fatestone_may_reroll_an_attack_of_its_missile(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    rows = table(capsys, *PLAIN, "--reroll", "--parry", "d8", "--advise")
-    own = [row for row in rows if not row["choice"].startswith("other player")]
-    assert [(row["wounded"], row["lp_lost_mean"]) for row in own] == sorted(
-        ((row["wounded"], row["lp_lost_mean"]) for row in own), reverse=True
+    words = ("cast", "tidecaller+fatestones=1", "Brine Lash", "vs", "runner+av=6", *BANDS)
+    # 34.0 % where levels beyond the cost bring nothing; a stone of theirs adds next to nothing.
+    by_ruling = choices(capsys, *words, "--ruling", "casting_excess_crit=nothing")
+    assert by_ruling == {"cast Brine Lash": float(Fraction(544511349, 1600000000))}
+    assert choices(capsys, *words) == {"cast Brine Lash": 3403198456493121 / 10**16}
+    told = plan(capsys, *words)
+    # A 1 tarches; to cast it at all comes first. Each attack hits DEF 5 with 5 or more.
+    assert told["casting roll of tidecaller: reroll?"] == "face 1: reroll; 2 to 9: keep"
+    assert told["tidecaller shoots runner: reroll?"] == "face 1 to 4: reroll; 5 to 9: keep"
+    assert told["tidecaller shoots runner (2): reroll?"] == "face 1 to 4: reroll; 5 to 9: keep"
+
+
+def test_combinations_are_ranked_by_their_own_best_play(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # Whoever keeps to the policies had better not charge ...
+    naive = {
+        flag: figure(capsys, "side_a_wins", *words) - figure(capsys, "side_b_wins", *words)
+        for flag in ("", "+charging")
+        for words in [("melee", LONE + flag, "vs", READY, SWIFT)]
+    }
+    assert naive[""] > naive["+charging"]
+    # ... but charging and striking the second one, who can't strike first, is far better.
+    found = choices(capsys, "melee", LONE, "vs", READY, SWIFT)
+    assert list(found)[:2] == ["a1 charges", "a1 charges, a1 strikes b2 while it stands"]
+    assert round(found["a1 charges"], 3) == 0.160
+    assert round(found["a1 doesn't charge"], 3) == -0.139
+    assert found["a1 charges, a1 strikes b1 while it stands"] < found["a1 doesn't charge"]
+    text = f"'{LONE}' vs '{READY}' '{SWIFT}'"
+    assert found == {
+        one.words: float(one.found.value) for one in try_all(*make("melee", text), "a")
+    }
+
+
+def test_choices_that_are_as_good_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    found = advice(capsys, "melee", LONE, "vs", READY, SWIFT)["choices"]
+    assert found[1]["equal_to"] == found[0]["choice"] == "a1 charges"
+    assert "equal_to" not in found[0]
+    # Of three enemies two are alike: it may strike either of those.
+    hard = FOE.replace("def: 4", "def: 9")
+    told = plan(capsys, "melee", f"{DUELLIST}+engaged", "vs", hard, FOE, FOE)
+    assert told["whom does a1 strike?"] == "b2 or b3, as good"
+
+
+def test_the_plan_is_that_of_the_choice_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("melee", FENCER, "vs", FOE, ROGUE)
+    ranked = advice(capsys, *words)
+    for number, one in enumerate(ranked["choices"], 1):
+        found = advice(capsys, *words, "--plan", str(number))
+        assert found["plan_of"] == one["choice"]
+    number = list(choices(capsys, *words)).index("a1 doesn't charge") + 1
+    apart = advice(capsys, *words, "--plan", str(number))["plan"]
+    # The plan of the best one is another: charging, nobody piles on, so its DEF is 5 and not 4.
+    assert ranked["plan_of"] == "a1 charges"
+    assert apart != ranked["plan"]
+    parries = [
+        next(line["do"] for line in lines if line["decision"] == "a1 parries b1?")
+        for lines in (ranked["plan"], apart)
+    ]
+    assert [text.split()[1] for text in parries] == ["5", "4"]
+
+
+def test_the_other_side_is_advised_too(capsys: pytest.CaptureFixture[str]) -> None:
+    # By this ruling the level is measured from the parry alone: against 15 or more (level 1) a
+    # parry of 6 or more takes the level away, but against 11 to 14 one of 1 makes a level.
+    words = (*PLAIN, "--parry", "d8", "--ruling", "parry_target=parry")
+    found = advice(capsys, *words, "--for", "b")
+    assert (found["for"], found["goal"]) == ("b", "-wounded")
+    best = figure(capsys, "wounded", *words, "--policy", "parry=best")
+    assert found["choices"][0]["value"] == -float(best)
+    assert [line["decision"] for line in found["plan"]] == ["attack: parry?"]
+    assert "save" in found["plan"][0]["do"]
+    # An attacker without a reroll decides nothing, so the advice is for the target unasked.
+    assert advice(capsys, *words)["for"] == "b"
+
+
+def test_in_a_melee_either_side_has_choices_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("melee", FENCER, "vs", FOE, ROGUE)
+    ours, theirs = (list(choices(capsys, *words, "--for", side)) for side in "ab")
+    assert all("a1" in one and "b1" not in one.partition("strikes")[0] for one in ours)
+    assert set(theirs) == {
+        f"b1 {first}, b2 {second}"
+        for first in ("charges", "doesn't charge")
+        for second in ("charges", "doesn't charge")
+    }
+    assert {line["who"] for line in advice(capsys, *words)["plan"]} == {"a1"}
+
+
+def test_a_robust_plan_is_never_worse_against_the_best_reply(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    armed = FENCER + "+fatestones=1+engaged"
+    words = ("melee", f"{FENCER}+engaged", "vs", armed)
+    plain, robust = (advice(capsys, *words, *more) for more in ((), ("--robust",)))
+    assert (plain["robust"], robust["robust"]) == (False, True)
+    (_, value, reply), (_, other, worst) = find_worths(plain)[0], find_worths(robust)[0]
+    assert value >= other
+    assert worst >= reply
+    assert value >= reply
+    # Its parry is saved from what can't hurt by the best reply, which no policy does.
+    assert plain["policy_of_other"]["fatestones"] == "failing_face"
+
+
+@pytest.mark.parametrize(
+    ("goal", "best"),
+    [
+        ("side_a_wins", "a1 charges"),
+        ("side_a_wins-side_b_wins", "a1 charges"),
+        ("draw", "a1 doesn't charge"),
+        ("-a1.dropped", "a1 charges"),
+        ("b1.dropped-a1.dropped", "a1 charges"),
+    ],
+)
+def test_any_figure_may_be_the_goal(
+    goal: str, best: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ("melee", DUELLIST, "vs", FOE)
+    found = advice(capsys, *words, "--goal", goal)
+    assert found["goal"] == goal
+    assert found["choices"][0]["choice"] == best
+    charging = odds(capsys, "melee", f"{DUELLIST}+charging", "vs", FOE)
+    more, _, less = goal.partition("-")
+
+    def read(name: str) -> float:
+        if not name:
+            return 0.0
+        key, _, figure_name = name.rpartition(".")
+        return float((charging["models"][key] if key else charging["summary"])[figure_name])
+
+    assert choices(capsys, *words, "--goal", goal)["a1 charges"] == pytest.approx(
+        read(more) - read(less), abs=1e-12
     )
+
+
+def test_chances_of_a_model_are_shown_as_chances(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("freeblades", "melee", DUELLIST, "vs", FOE, "--advise", "--goal", "b1.dropped")
+    told = run_here(capsys, *words, "--format", "plain").out
+    assert "%)" in next(line for line in told.splitlines() if line.startswith("Best for"))
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (PLAIN, "nothing to decide here"),
+        (("attack", FENCER + "+engaged", "vs", TARGET), "nothing to decide here"),
+        (("cast", "--car", "d8", "--cost", "2", "--power", "4"), "nothing to decide here"),
+        (("test", "d10"), "nothing to decide here"),
+        (("evade", "d8"), "nothing to decide here"),
+        ((*PLAIN, "--reroll", "--for", "b"), "side b has nothing to decide here"),
+        (("melee", DUELLIST, "vs", FOE, "--goal", "a1.droped"), "did you mean a1.dropped"),
+        (("melee", DUELLIST, "vs", FOE, "--plan", "3"), "numbered from 1 to 2"),
+    ],
+)
+def test_where_there_is_nothing_to_advise_on_it_is_refused(
+    words: tuple[str, ...], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ran = run(capsys, *words, "--advise")
+    assert (ran.code, ran.out) == (2, "")
+    assert why in ran.err
+
+
+def test_a_friend_in_the_combat_appears_with_its_own_risk(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    friend = "{def: 4, av: 8, lp: 1}"
+    words = ("shoot", ARCHER, "vs", f"{TARGET}+engaged", "--others", friend, "--range", "9")
+    rows = advice(capsys, *words)["choices"]
+    risks = {row["choice"]: row["figures"]["c1.wounded"] for row in rows}
+    for choice, flag in (("a1 stands still", ""), ("a1 moves, at the same range", "+moved")):
+        changed = (words[0], ARCHER + flag, *words[2:])
+        assert risks[choice] == odds(capsys, *changed)["models"]["c1"]["wounded"]
+    # Into a combat -4: 9 and 10 hit DEF 5, so 8 of 10 are made again at the friend, whose DEF 4
+    # asks for 8 or more. 18 or more (0.03) is a level, whose spike wounds for certain; else an 8 of
+    # the d8 meets AV 8. A shooter that moved has -1 more: 10 hits, then 9 or more, a level with 19.
+    assert risks == {
+        "a1 stands still": float(Fraction(8, 10) * (Fraction(27, 800) + Fraction(3, 100))),
+        "a1 moves, at the same range": float(
+            Fraction(9, 10) * (Fraction(18, 800) + Fraction(2, 100))
+        ),
+    }
 
 
 def test_shooting_weighs_targets_moving_and_the_reroll(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "shoot", ARCHER, "vs", TARGET, FOE, "--range", "9", "--advise")
-    assert set(labels(rows)) == {"as given", f"shoot {FOE}", "a1 moves, at the same range"}
-    assert labels(rows)[0] == f"shoot {FOE}"
-    still = table(capsys, "shoot", f"{ARCHER}+moved", "vs", TARGET, "--advise")
-    assert labels(still)[-1] == "as given"
-    assert "a1 stands still" in labels(still)
+    still, moves = "a1 stands still", "a1 moves, at the same range"
+    found = choices(capsys, "shoot", ARCHER, "vs", TARGET, FOE, "--range", "9")
+    assert set(found) == {
+        f"shoot {target}, {move}" for target in (TARGET, FOE) for move in (still, moves)
+    }
+    assert next(iter(found)) == f"shoot {FOE}, {still}"
+    assert found[f"shoot {TARGET}, {moves}"] == float(
+        figure(capsys, "wounded", "shoot", f"{ARCHER}+moved", "vs", TARGET, "--range", "9")
+    )
+    assert list(choices(capsys, "shoot", f"{ARCHER}+moved", "vs", TARGET)) == [still, "a1 moves"]
 
 
-def test_a_fatestone_held_may_be_kept_in_every_procedure(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    held = "a1 keeps its Fatestones"
-    for words in (
-        ("attack", f"{DUELLIST}+fatestones=1", "vs", FOE),
-        ("shoot", f"{ARCHER}+fatestones=1", "vs", TARGET),
-        ("cast", f"{CASTER}+fatestones=2", "Hush", "--counter", "d8"),
-        ("melee", f"{DUELLIST}+fatestones=1", "vs", FOE),
-    ):
-        rows = table(capsys, *words, "--advise")
-        kept = next(row for row in rows if row["choice"] == held)
-        assert kept["points"] < 0, words
-        none = tuple(word.partition("+fatestones")[0] for word in words)
-        assert held not in labels(table(capsys, *none, "--advise"))
-        assert held not in labels(
-            table(
-                capsys,
-                *(
-                    word.replace("stones=1", "stones=0").replace("stones=2", "stones=0")
-                    for word in words
-                ),
-                "--advise",
-            )
-        )
+def test_models_alike_are_told_once(capsys: pytest.CaptureFixture[str]) -> None:
+    found = choices(capsys, "shoot", ARCHER, ARCHER, "vs", TARGET, TARGET, "--range", "9")
+    assert list(found) == ["a1 and a2 stand still", "a1 and a2 move, at the same range"]
+    struck = [
+        one for one in choices(capsys, "melee", DUELLIST, "vs", ROGUE, FOE, FOE) if "b3" in one
+    ]
+    assert struck == []
+    told = choices(capsys, "melee", DUELLIST, "vs", f"{FOE}+dazed", FOE)
+    assert "a1 charges, a1 strikes b2 while it stands" in told
 
 
 def test_an_archer_weighs_moving_nearer(capsys: pytest.CaptureFixture[str]) -> None:
     runner = ARCHER[:-1] + ", spd: 5}"
-    rows = table(capsys, "shoot", runner, "vs", TARGET, "--range", "14", "--advise")
     # From medium range (-1) to short, but having moved (-1): just as good as standing.
-    assert next(row["points"] for row in rows if row["choice"] == "a1 moves up to 9 inches") == 0
-    rows = table(capsys, "shoot", runner, "vs", TARGET, "--range", "20.5", "--advise")
-    # From long range (-2) to medium (-1), having moved (-1): the same; beyond 30 inches only moving
-    # helps.
-    assert next(row["points"] for row in rows if row["choice"] == "a1 moves up to 15.5 inches") == 0
-    assert not any(
-        "moves up to" in label
-        for label in labels(
-            table(capsys, "shoot", runner, runner, "vs", TARGET, "--range", "14", "--advise")
-        )
+    for inches, nearer in (("14", "9"), ("20.5", "15.5")):
+        found = choices(capsys, "shoot", runner, "vs", TARGET, "--range", inches)
+        assert found[f"a1 moves up to {nearer} inches"] == found["a1 stands still"]
+    several = choices(capsys, "shoot", runner, runner, "vs", TARGET, "--range", "14")
+    assert not any("up to" in one for one in several)
+    reacting = run(
+        capsys, "shoot", f"{runner}+hold+reaction", "vs", f"{TARGET}+charging", "--advise"
     )
-    assert not any(
-        "moves" in label
-        for label in labels(
-            table(
-                capsys, "shoot", f"{runner}+hold+reaction", "vs", f"{TARGET}+charging", "--advise"
-            )
-        )
-    )
+    assert reacting.code == 2
 
 
 def test_whoever_was_charged_countercharges_or_holds_and_does_not_charge(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     spear = DUELLIST.replace("mw: {damage: d8}", "mw: {damage: d8, standoff: true}")
-    rows = labels(table(capsys, "melee", spear, "vs", f"{FOE}+charging", "--advise"))
-    assert "a1 holds, to strike first" in rows
-    assert "a1 charges" not in rows
-    assert "a1 countercharges" not in rows  # that needs a hold or a delay
-    rows = labels(table(capsys, "melee", f"{DUELLIST}+hold", "vs", f"{FOE}+charging", "--advise"))
-    assert "a1 countercharges" in rows
-    assert labels(table(capsys, "melee", DUELLIST, "vs", f"{FOE}+charging", "--advise")) == [
-        "as given"
-    ]
-    assert "a1 charges" not in labels(
-        table(capsys, "melee", f"{DUELLIST}+stunned", "vs", FOE, "--advise")
-    )
+    found = choices(capsys, "melee", spear, "vs", f"{FOE}+charging")
+    assert set(found) == {"a1 doesn't hold", "a1 holds, to strike first"}
+    found = choices(capsys, "melee", f"{DUELLIST}+hold", "vs", f"{FOE}+charging")
+    assert set(found) == {"a1 doesn't countercharge", "a1 countercharges"}
+    words = ("melee", f"{DUELLIST}+stunned", "vs", FOE)
+    assert "nothing to decide" in run(capsys, *words, "--for", "a", "--advise").err
 
 
-def test_casting_weighs_other_spells_and_counters(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "cast", CASTER, "Hush", "--counter", "d8", "--engaged", "--advise")
-    # Breaking off is a movement, and magic comes before it: no choice of an engaged caster.
-    assert set(labels(rows)) == {"as given", "other player: nobody counters"}
-    rows = table(
-        capsys,
-        "cast",
-        CASTER.replace("cost: 2}", "cost: 2, missile: true, attacks: 1, damage: d4}"),
-        "Dart",
-        "vs",
-        TARGET,
-        "--advise",
-    )
-    assert "cast Hush" in labels(rows)
-
-
-def test_a_missile_weighs_its_targets(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("cast", CASTER, "Dart", "vs")
-    rows = table(capsys, *words, TARGET, FOE, "--range", "9", "--advise")
-    assert f"cast at {FOE}" in labels(rows)
-    other = next(row["dropped"] for row in rows if row["choice"] == f"cast at {FOE}")
-    assert other == float(figure(capsys, "dropped", *words, FOE, "--range", "9"))
-    given_row = next(row for row in rows if row["choice"] == "as given")
-    assert given_row["dropped"] == float(figure(capsys, "dropped", *words, TARGET, "--range", "9"))
-    assert "compare several with --advise" in refused(capsys, *words, TARGET, FOE, "--range", "9")
-
-
-def test_a_choice_of_the_other_player_leaves_out_all_that_goes_with_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    counterer = (
-        CASTER[:-1] + ", talents: [Counterspell], mar: d6, mw: {damage: d4}, disc: d6}+engaged"
-    )
-    rows = table(
-        capsys,
-        "cast",
-        CASTER,
-        "Hush",
-        "--counter",
-        counterer,
-        "--counter-reaction",
-        FOE,
-        "--advise",
-    )
-    alone = next(row for row in rows if row["choice"] == "other player: nobody counters")
-    assert alone["cast"] == float(figure(capsys, "cast", "cast", CASTER, "Hush"))
-    rows = table(capsys, *PLAIN, "--parry", "d8", "--parry-reroll", "--advise")
-    open_to_it = next(
-        row for row in rows if row["choice"] == "other player: the target doesn't parry"
-    )
-    assert open_to_it["dropped"] == float(figure(capsys, "dropped", *PLAIN))
-
-
-def test_two_set_ups_stand_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", FOE, "--vs", f"'{DUELLIST}+charging' vs '{FOE}'")
-    wins = rows[0]
-    assert wins["figure"] == "side_a_wins"
-    assert wins["this"] == float(figure(capsys, "side_a_wins", "melee", DUELLIST, "vs", FOE))
-    assert wins["other"] == float(
-        figure(capsys, "side_a_wins", "melee", f"{DUELLIST}+charging", "vs", FOE)
-    )
-    assert wins["difference"] == pytest.approx(100 * (wins["other"] - wins["this"]))
-
-
-@pytest.mark.parametrize(
-    ("other", "why"),
-    [
-        ("a vs", "side is empty"),
-        ("x vs y", "'x' isn't understood"),
-        ("--advise", "outside"),
-        ("--traget b", "did you mean"),
-    ],
-)
-def test_a_set_up_that_cannot_be_read_is_refused_at_once(
-    other: str, why: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert why in refused(capsys, "melee", DUELLIST, "vs", FOE, "--vs", other)
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        PLAIN,
-        ("attack", DUELLIST, "vs", FOE),
-        ("shoot", ARCHER, "vs", TARGET),
-        ("cast", "--car", "d8", "--cost", "2", "--power", "4", "--counter", "d8"),
-        ("melee", DUELLIST, "vs", FOE),
-    ],
-)
-def test_each_procedure_tells_what_a_change_would_do(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    rows = table(capsys, *words, "--sensitivity")
-    changes = {row["if"]: row["points"] for row in rows}
-    assert changes["as given"] == 0
-    better = next(name for name in changes if "+1 on" in name)
-    assert changes[better] > 0
-
-
-def test_a_target_that_hides_or_is_tougher_is_harder_to_drop(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    changes = {
-        row["if"]: row["points"]
-        for row in table(capsys, "shoot", ARCHER, "vs", TARGET, "--sensitivity")
+def test_a_split_attack_is_weighed_against_a_whole_one(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("melee", f"{DUELLIST}+engaged", "vs", FOE, ROGUE)
+    found = choices(capsys, *words, "--split", "a1=d6,d6", "--policy", "target=best")
+    assert {one.partition(", ")[0] for one in found} == {
+        "a1 splits its attack",
+        "a1 attacks whole",
     }
-    assert changes["the target concealed"] < 0
-    assert changes["the target with one LP more"] < 0
-    hidden = table(capsys, "shoot", ARCHER, "vs", f"{TARGET}+concealed", "--sensitivity")
-    assert next(row["points"] for row in hidden if row["if"] == "the target in the open") > 0
+    assert found["a1 attacks whole"] == choices(capsys, *words)["as given"]
+    told = plan(capsys, *words, "--split", "a1=d6,d6")
+    assert any("a1 strike" in decision for decision in told)
 
 
-def test_the_extra_readings_stand_beside_rolled_results_too(
+def test_casting_weighs_other_spells_and_targets(capsys: pytest.CaptureFixture[str]) -> None:
+    two = CASTER.replace("cost: 2}", "cost: 2, missile: true, attacks: 1, damage: d4}")
+    assert set(choices(capsys, "cast", two, "Dart", "vs", TARGET)) == {"cast Dart", "cast Hush"}
+    words = ("cast", CASTER, "Dart", "vs")
+    found = choices(capsys, *words, TARGET, FOE, "--range", "9")
+    assert set(found) == {f"at {TARGET}, cast Dart", f"at {FOE}, cast Dart"}
+    assert found[f"at {FOE}, cast Dart"] == float(
+        figure(capsys, "wounded", *words, FOE, "--range", "9")
+    )
+
+
+def test_a_counterspell_is_the_other_sides_decision(capsys: pytest.CaptureFixture[str]) -> None:
+    # It costs nothing that the goal counts, so it is tried whatever the total: nothing to choose.
+    words = ("cast", "--car", "d8", "--cost", "2", "--power", "4", "--counter", "d8")
+    found = advice(capsys, *words, "--for", "b")
+    assert found["choices"][0]["value"] == -float(figure(capsys, "cast", *words))
+    assert [(line["decision"], line["do"]) for line in found["plan"]] == [
+        ("does the counterspell counter?", "total 2 or more: counter")
+    ]
+    # Unless its power is counted, which is worth more than any chance.
+    by_power = advice(capsys, *words, "--for", "b", "--goal", "countered-counter_power_spent")
+    assert by_power["plan"][0]["do"] == "total 2 or more: pass"
+
+
+def test_what_came_before_tells_the_two_attacks_of_a_duel_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "house.yaml"
+    house.write_text(
+        "extends: freeblades\ntalents:\n- {name: Whirl, effects: [{stage: melee_attack, "
+        "operation: attacks, amount: 1}]}\n"
+    )
+    # One stone for two attacks on 2 LP, to drop: a first hit that took 1 LP changes what a second
+    # one is worth, and so does a stone that is spent.
+    twice = DUELLIST[:-1] + ", talents: [Whirl]}+reaction+fatestones=1"
+    words = ("attack", twice, "vs", DUELLIST, "--all-attacks", "--house", str(house))
+    told = plan(capsys, *words, "--goal", "dropped")
+    first = [one for one in told if one.startswith("a1 attacks b1: reroll?")]
+    second = [one for one in told if one.startswith("a1 attacks b1 (2): reroll?")]
+    assert len(first) == 1
+    assert len(second) >= 1
+    assert not any("by what came before" in do for do in told.values())
+
+
+def test_tests_of_discipline_are_advised_on_a_fatestone(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    data = run(capsys, *PLAIN, "--dice", "2", "--advise", "--sensitivity").data
-    assert data["outcome"]["hit"] is False
-    assert len(data["tables"]) == 2
+    # d10 on 4: 1 to 3 fail. With one more try 7/10 + 3/10 x 7/10 = 91/100.
+    assert choices(capsys, "test", "d10", "--reroll") == {"as given": 91 / 100}
+    assert plan(capsys, "test", "d10", "--reroll") == {
+        "test: reroll?": "face 1 to 3: reroll; 4 to 9: keep"
+    }
+    for name in ("morale", "rally", "delay", "evade", "targeting"):
+        told = plan(capsys, name, "d8", "--reroll")
+        assert list(told.values()) == ["face 1 to 3: reroll; 4 to 7: keep"]
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        PLAIN,
-        ("attack", DUELLIST, "vs", FOE),
-        ("shoot", ARCHER, "vs", TARGET),
-        ("cast", "--car", "d8", "--cost", "2", "--power", "4"),
-        ("melee", DUELLIST, "vs", FOE),
-    ],
-)
-@pytest.mark.parametrize("extra", [("--advise",), ("--sensitivity",)])
-def test_whoever_weighs_choices_rolls_nothing(
-    words: tuple[str, ...], extra: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+def test_an_option_talent_is_combined_with_all_else(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    data = run(capsys, *words, *extra).data
+    house, bold = tmp_path / "house.yaml", DUELLIST.replace("disc", "talents: [Shield Bash], disc")
+    house.write_text(
+        "extends: freeblades\ntalents:\n- name: Shield Bash\n  kind: option\n"
+        "  effects: [{stage: attack, operation: add, amount: 1}]\n"
+    )
+    found = choices(capsys, "melee", bold, "vs", FOE, "--house", str(house))
+    assert list(found) == [
+        "a1 charges, a1 uses Shield Bash",
+        "a1 charges",
+        "a1 doesn't charge, a1 uses Shield Bash",
+        "a1 doesn't charge",
+    ]
+    used = ("melee", f"{bold}+charging", "vs", FOE, "--use", "a1=Shield Bash")
+    wins, loses = (
+        figure(capsys, name, *used, "--house", str(house))
+        for name in ("side_a_wins", "side_b_wins")
+    )
+    assert found["a1 charges, a1 uses Shield Bash"] == float(wins - loses)
+
+
+def test_what_is_too_large_is_refused_with_its_size(capsys: pytest.CaptureFixture[str]) -> None:
+    rich = FENCER.replace("Parry 1", "Parry 2") + "+fatestones=3"
+    ran = run(capsys, "melee", rich, "vs", rich, rich, rich, "--advise")
+    assert ran.code == 2
+    assert "more than 1,000,000 positions" in ran.err
+
+
+def test_whoever_is_advised_rolls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("melee", DUELLIST, "vs", FOE)
+    data = run(capsys, *words, "--advise").data
     assert (data["mode"], data["seed"], data["outcome"]) == ("odds", None, None)
     assert data["odds"] == odds(capsys, *words)
-    assert run(capsys, *words, *extra, "--seed", "3").data["mode"] == "rolled"
-
-
-def test_a_comparison_rolls_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    other = " ".join(PLAIN[1:])
-    data = run(capsys, *PLAIN, f"--vs={other} --reroll").data
-    assert (data["mode"], data["tables"][0]["rows"][0]["figure"]) == ("odds", "hit")
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        PLAIN,
-        ("melee", DUELLIST, "vs", FOE),
-        ("shoot", ARCHER, "vs", TARGET),
-        ("cast", "--car", "d8", "--cost", "2", "--power", "4"),
-    ],
-)
-def test_programs_read_the_names_of_the_summary(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    data = run(capsys, *words, "--advise", "--sensitivity").data
-    assert [found["name"] for found in data["tables"]] == ["advice", "sensitivity"]
-    for found in data["tables"]:
-        row = next(row for row in found["rows"] if "as given" in row.values())
-        figures = {
-            name: value for name, value in row.items() if name not in {"choice", "if", "points"}
-        }
-        told = {name: value for name, value in figures.items() if name != "wounded"}
-        assert told == {name: data["odds"]["summary"][name] for name in told}
-        assert figures
-
-
-def test_a_parry_of_the_card_is_the_other_players_choice(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    able = DUELLIST[:-1] + ", talents: [Parry 1]}"
-    rows = table(capsys, "attack", DUELLIST, "vs", able, "--advise")
-    spared = next(row for row in rows if row["choice"] == "other player: b1 doesn't parry")
-    assert spared["dropped"] == float(figure(capsys, "dropped", "attack", DUELLIST, "vs", DUELLIST))
-    assert not [
-        label
-        for label in labels(table(capsys, "attack", DUELLIST, "vs", DUELLIST, "--advise"))
-        if "parry" in label
-    ]
-
-
-def test_without_them_there_is_no_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "tables" not in run(capsys, *PLAIN, "--odds").data
-
-
-def test_the_reroll_is_a_choice_put_to_the_player() -> None:
-    made = prepared(
-        "attack", "", rating="d10", defense="5", damage="d8", av="6", lp="2", reroll=True
-    )
-    asked: list[str] = []
-
-    def choose(question: str, options: Any, policy: str) -> str:
-        asked.append(question)
-        return "keep"
-
-    at_table = Table(TypedDice((4,)), choose)
-    assert not play(made.rule(), at_table).hit
-    assert asked == ["attack: reroll the 4?"]
-    at_table = Table(TypedDice((10, 2, 3)), choose)
-    assert play(made.rule(), at_table).hit
-    assert len(asked) == 1  # a highest face spikes and is not asked about
-
-
-def test_the_other_players_choices_stand_last(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(
-        capsys, "melee", DUELLIST, "vs", FOE[:-1] + ", talents: [Parry 1]}", ROGUE, "--advise"
-    )
-    others = [row["choice"].startswith("other player: ") for row in rows]
-    assert others == sorted(others)
-    assert others[-1] is True
-    assert rows[-1]["points"] > 0
-
-
-def test_enemies_alike_are_one_choice(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "a1 strikes b2 first" not in labels(
-        table(capsys, "melee", DUELLIST, "vs", FOE, FOE, "--advise")
-    )
-    rows = labels(table(capsys, "melee", DUELLIST, "vs", ROGUE, FOE, FOE, "--advise"))
-    assert [row for row in rows if "first" in row] == ["a1 strikes b2 first"]
-    told = table(capsys, "melee", DUELLIST, "vs", f"{FOE}+dazed", FOE, "--advise")
-    assert "a1 strikes b2 first" in labels(told)
-
-
-def test_a_missile_is_advised_on_by_what_it_drops(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ("cast", CASTER, "Dart", "vs", FOE, "--range", "12")
-    rows = table(capsys, *words, "--advise")
-    assert "cast Hush" not in labels(rows)
-    assert "cast Dart" in labels(
-        table(capsys, "cast", CASTER, "Hush", "vs", FOE, "--range", "9", "--advise")
-    )
-    changes = {row["if"]: row["points"] for row in table(capsys, *words, "--sensitivity")}
-    assert changes["+1 on damage"] > 0
-    assert changes["the target concealed"] < 0 > changes["the target with one LP more"]
-    plain = (
-        "cast",
-        "--car",
-        "d8",
-        "--cost",
-        "1",
-        "--power",
-        "1",
-        "--missile",
-        "--damage",
-        "d6",
-        "--defense",
-        "4",
-        "--av",
-        "4",
-        "--lp",
-        "1",
-    )
-    assert "the target concealed (DEF +1)" in {
-        row["if"] for row in table(capsys, *plain, "--sensitivity")
-    }
-
-
-def test_one_lp_more_is_one_more_than_is_left(capsys: pytest.CaptureFixture[str]) -> None:
-    wounded = DUELLIST.replace("lp: 2", "lp: 3") + "+lp=1"
-    rows = table(capsys, "attack", DUELLIST, "vs", wounded, "--sensitivity")
-    tougher = next(row["dropped"] for row in rows if row["if"] == "the target with one LP more")
-    assert tougher == float(figure(capsys, "dropped", "attack", DUELLIST, "vs", DUELLIST))
-
-
-def test_a_melee_weighs_each_parry_by_the_fight_without_it(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    fencer = DUELLIST[:-1] + ", talents: [Parry 1]}"
-    rows = table(capsys, "melee", fencer, "vs", FOE, "--advise")
-    without = next(row for row in rows if row["choice"] == "a1 doesn't parry")
-    assert without["side_a_wins"] == float(
-        figure(capsys, "side_a_wins", "melee", DUELLIST, "vs", FOE)
-    )
-    assert without["points"] <= 0
-    rows = table(capsys, "melee", DUELLIST, "vs", FOE[:-1] + ", talents: [Parry 1]}", "--advise")
-    assert "other player: b1 doesn't parry" in labels(rows)
+    assert "advice" not in run(capsys, *words, "--odds").data

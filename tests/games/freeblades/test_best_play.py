@@ -10,24 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import Choice, law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
-from tests.advice.playing import play_by
 from tests.games.freeblades.commands import (
     DUELLIST,
     FOE,
     PLAIN,
     ROGUE,
+    advice,
+    choices,
     figure,
     odds,
     plan,
-    run,
-    table,
 )
+from tests.games.freeblades.playing import play_best, play_by
 from tests.games.freeblades.tables import fight, fighter, throws
 from tests.games.freeblades.tables import odds as law
 
@@ -38,13 +37,13 @@ def test_the_best_reroll_keeps_a_hit_that_wounds_more_often_than_a_fresh_die(
     # A hit wounds with 3/8: 6, 7 or 8 on AV 6. A fresh die hits with 6/10, and 15 or more (6/100)
     # is a level, whose spike wounds for certain: 54/100 x 3/8 + 6/100 = 0.2625. So a miss is
     # rerolled, and a hit is kept.
-    rows = table(capsys, *PLAIN, "--reroll", "--advise")
+    told = advice(capsys, *PLAIN, "--reroll")
     assert plan(capsys, *PLAIN, "--reroll") == {
         "attack: reroll?": "face 1 to 4: reroll; 5 to 9: keep"
     }
-    best = next(row for row in rows if row["choice"] == "as given, best play")
-    assert best["wounded"] == pytest.approx(0.4 * 0.2625 + 0.5 * 3 / 8 + 0.1 * (0.4 * 3 / 8 + 0.6))
-    assert best["hit"] == pytest.approx(84 / 100)
+    (best,) = told["choices"]
+    assert best["value"] == pytest.approx(0.4 * 0.2625 + 0.5 * 3 / 8 + 0.1 * (0.4 * 3 / 8 + 0.6))
+    assert best["figures"]["hit"] == pytest.approx(84 / 100)
 
 
 def test_a_scarce_parry_is_weighed_and_an_ample_one_only_asked_for() -> None:
@@ -76,8 +75,8 @@ def test_a_scarce_parry_is_weighed_and_an_ample_one_only_asked_for() -> None:
     # Asked for, and saved: it isn't rolled. To advice there is nothing to weigh: it never hurts.
     play(fight_melee(ample), Table(TypedDice((9, 3, 2)), choose))
     assert asked == ["b1 attacks a with 9: a parries?"]
-    best = best_play(fight_melee, (ample,), (lambda state: bool(state.lp[0]),), {}, "a")
-    assert not any("parries" in topic for topic in best.plan.topics)
+    best = play_best(fight_melee, ample, lambda state: bool(state.lp[0]))
+    assert not any("parries" in decision for decision in best.lines)
 
 
 def test_a_parry_is_decided_on_with_the_total_in_sight_and_never_after_a_miss() -> None:
@@ -104,26 +103,20 @@ def test_keeping_the_parry_for_the_worse_attack_is_found() -> None:
         return bool(state.lp[0])
 
     by_policy = law(of).mean(stands)
-    best = best_play(fight_melee, (of,), (stands,), {}, "a")
+    best = play_best(fight_melee, of, stands)
     assert best.worth > by_policy
     # Only a total of level 1, 10 above the DEF of 4, makes the weak one worth a parry.
-    assert (
-        "b1 attacks a: a parries?",
-        "total 4 to 13: save; 14 or more: parry",
-    ) in best.plan.lines()
+    assert best.lines["a parries b1?"] == "total 4 to 13: save; 14 or more: parry"
 
 
 def test_the_plan_tells_apart_how_the_combat_stands(capsys: pytest.CaptureFixture[str]) -> None:
     fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
     foe = fencer.replace(", talents: [Parry 1]", "")
-    told = plan(capsys, "melee", fencer, "vs", foe, foe)
+    told = plan(capsys, "melee", f"{fencer}+engaged", "vs", foe, foe)
     # Both foes strike with a1, so it can win only if it drops one; a draw is what is left
     # otherwise. Against DEF 4 (one piles on) a total of 14 is level 1, whose damage almost surely
     # drops it, and 4 to 7 are easily parried.
-    assert (
-        told["b1 attacks a1: a1 parries?"]
-        == "total 4 to 7: parry; 8 to 13: save; 14 or more: parry"
-    )
+    assert told["a1 parries b1?"] == "total 4 to 7: parry; 8 to 13: save; 14 or more: parry"
 
 
 def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
@@ -133,34 +126,15 @@ def test_what_the_plan_says_is_worth_what_the_best_play_is() -> None:
         return find_winner(of, state) == "a"
 
     def by_plan(choice: Choice, options: Any) -> str:
-        if (
-            choice.owner == "a"
-            and choice.about.topic == "b1 attacks a: a parries?"
-            and choice.about.number
-        ):
+        if choice.owner == "a" and choice.about.topic == "a parries b1?" and choice.about.number:
             return "save" if 8 <= choice.about.number[0] <= 13 else "parry"
         return choice.policy
 
-    best = best_play(
-        fight_strikes, (of,), (wins, lambda state: find_winner(of, state) == "draw"), {}, "a"
-    )
-    assert (
-        "b1 attacks a: a parries?",
-        "total 4 to 7: parry; 8 to 13: save; 14 or more: parry",
-    ) in best.plan.lines()
-    assert play_by(fight_strikes, (of,), wins, {}, by_plan).worth == best.worth
+    best = play_best(fight_strikes, of, wins, lambda state: find_winner(of, state) == "draw")
+    plan_line = "total 4 to 7: parry; 8 to 13: save; 14 or more: parry"
+    assert best.lines["a parries b1?"] == plan_line
+    assert play_by(fight_strikes, (of,), wins, by_plan) == best.worth
     assert best.worth > law_of(fight_strikes, of).mean(wins)
-
-
-def test_of_plays_that_win_as_often_the_one_that_loses_less_is_best(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    fencer = "{mar: d10, mw: {damage: d8}, def: 5, av: 6, lp: 1, disc: d8, talents: [Parry 1]}"
-    foe = fencer.replace(", talents: [Parry 1]", "")
-    rows = table(capsys, "melee", fencer, "vs", foe, foe, "--advise")
-    assert [row["choice"] for row in rows[:3]] == ["a1 charges", "as given, best play", "as given"]
-    assert round(rows[1]["draw"], 5) == 0.53782
-    assert round(rows[1]["side_b_wins"], 5) == 0.31002
 
 
 def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
@@ -179,10 +153,10 @@ def test_no_range_of_totals_to_parry_beats_the_best_play() -> None:
                 return choice.policy
             return "parry" if low <= choice.about.number[0] <= high else "save"
 
-        return play_by(fight_strikes, (of,), stands, {}, decide).worth
+        return play_by(fight_strikes, (of,), stands, decide)
 
     ranges = [between(low, high) for low in range(3, 28, 2) for high in range(low - 1, 28, 3)]
-    best = best_play(fight_strikes, (of,), (stands,), {}, "a").worth
+    best = play_best(fight_strikes, of, stands).worth
     assert len(set(ranges)) > 20
     assert best >= max(ranges)
     assert best > law_of(fight_strikes, of).mean(stands)
@@ -194,8 +168,8 @@ def test_by_its_policies_the_search_gives_the_odds() -> None:
     def wins(state: Any) -> bool:
         return find_winner(of, state) == "a"
 
-    same = play_by(fight_melee, (of,), wins, {}, lambda choice, options: choice.policy)
-    assert same.worth == law(of).mean(wins)
+    same = play_by(fight_melee, (of,), wins, lambda choice, options: choice.policy)
+    assert same == law(of).mean(wins)
 
 
 @settings(max_examples=15, deadline=None)
@@ -224,42 +198,24 @@ def test_the_best_melee_is_never_worse_than_any_fixed_policy(
             return choice.policy
         return choice.options[picks[sum(map(ord, choice.question)) % 8] % len(choice.options)]
 
-    assert (
-        best_play(fight_melee, (of,), (wins,), {}, "a").worth
-        >= play_by(fight_melee, (of,), wins, {}, fixed).worth
-    )
+    best = play_best(fight_melee, of, wins).worth
+    assert best >= play_by(fight_melee, (of,), wins, fixed)
 
 
 @pytest.mark.parametrize("when", ["failing_face", "tarch", "never"])
 def test_the_best_reroll_is_never_worse_than_a_ruling_on_it(
     when: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    rows = table(capsys, *PLAIN, "--reroll", "--advise", "--ruling", f"reroll_when={when}")
-    best = next(row for row in rows if row["choice"] == "as given, best play")
-    assert best["dropped"] >= float(
-        figure(capsys, "dropped", *PLAIN, "--reroll", "--ruling", f"reroll_when={when}")
-    )
+    words = (*PLAIN, "--reroll", "--ruling", f"reroll_when={when}")
+    (best,) = choices(capsys, *words, "--goal", "dropped").values()
+    assert best >= float(figure(capsys, "dropped", *words))
 
 
-@pytest.mark.parametrize(("attacks", "noted"), [(1, False), (3, True)])
-def test_the_best_play_that_is_left_out_is_noted(
-    attacks: int, noted: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
-    split = ("--split", f"a1={','.join(['d6'] * attacks)}")
-    data = run(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), *split, "--advise").data
-    assert any("best play left out" in note for note in data.get("notes", ())) is noted
-    found = {table["name"]: table["rows"] for table in data["tables"]}
-    assert any("best play" in row["choice"] for row in found["advice"]) is not noted
-    assert ("best_play" in found) is not noted
-
-
-def test_seven_a_side_are_advised_with_the_best_play(capsys: pytest.CaptureFixture[str]) -> None:
-    rows = table(capsys, "melee", DUELLIST, "vs", ROGUE, *([FOE] * 6), "--advise")
-    best, given_row = (
-        next(row for row in rows if row["choice"] == label)
-        for label in ("as given, best play", "as given")
-    )
-    assert best["side_a_wins"] >= given_row["side_a_wins"]
+def test_seven_a_side_are_advised(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("melee", DUELLIST, "vs", ROGUE, *([FOE] * 6))
+    found = advice(capsys, *words, "--goal", "side_a_wins")
+    given_one = next(one for one in found["choices"] if one["choice"] == "a1 doesn't charge")
+    assert given_one["value"] >= float(figure(capsys, "side_a_wins", *words))
     assert odds(capsys, "melee", DUELLIST, "vs", *([FOE] * 7))["summary"]
 
 
@@ -268,15 +224,12 @@ def test_equal_attackers_are_each_told_of_by_their_own_name() -> None:
         fighter("a", parries=1, disc="d10"),
         *(fighter(f"b{place}", disc="d8") for place in (1, 2, 3)),
     )
-    best = best_play(
+    best = play_best(
         fight_strikes,
-        (of,),
-        (
-            lambda state: find_winner(of, state) == "a",
-            lambda state: find_winner(of, state) == "draw",
-        ),
-        {},
-        "a",
+        of,
+        lambda state: find_winner(of, state) == "a",
+        lambda state: find_winner(of, state) == "draw",
     )
-    assert {"b1 attacks a: a parries?", "b2 attacks a: a parries?"} <= set(best.plan.topics)
-    assert "b3 attacks a: a parries?" not in best.plan.topics  # the last attack needs no decision
+    told = {decision.partition(" (")[0] for decision in best.lines}
+    assert {"a parries b1?", "a parries b2?"} <= told
+    assert "a parries b3?" not in told  # the last attack needs no decision

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.core.rules import play
+from skirmish_cli.core.rules import About, play
 from skirmish_cli.core.table import NoteEntry, Table
 from skirmish_cli.dice.sources import TypedDice
 from skirmish_cli.games.freeblades.dice.readings import THROWN_AGAIN, Spiker
@@ -195,7 +195,9 @@ def test_a_reroll_that_is_kept_against_the_policy_is_noted(
 ) -> None:
     # The policy throws a 1 or a 2 again.
     table = Table(TypedDice((face,)), lambda *_: answer)
-    die = play(decide_reroll(Spiker(8, 0, (1, 2)), "casting roll", "caster", None), table)
+    die = play(
+        decide_reroll(Spiker(8, 0, (1, 2)), "casting roll", "caster", About("casting roll")), table
+    )
     assert die == Spiker(8, 0, lies=THROWN_AGAIN if answer == "reroll" else face)
     said = [entry.text for entry in table.trace if isinstance(entry, NoteEntry)]
     assert said == (["the 1 is kept, and so is the reroll"] if kept else [])

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from skirmish_cli.advice.best_play import best_play
 from skirmish_cli.core.rules import law_of, play
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.sources import TypedDice
@@ -16,7 +15,8 @@ from skirmish_cli.games.freeblades.blows import Blow, strike
 from skirmish_cli.games.freeblades.combat_results import find_winner
 from skirmish_cli.games.freeblades.dice.readings import Spiker
 from skirmish_cli.games.freeblades.melee import fight_melee, fight_strikes
-from tests.games.freeblades.commands import DUELLIST, played, refused, run
+from tests.games.freeblades.commands import DUELLIST, advice, figure, played, prepared, refused, run
+from tests.games.freeblades.playing import play_best
 from tests.games.freeblades.tables import fight, fighter, fought, throws
 from tests.games.freeblades.tables import odds as odds_of
 from tests.support import as_chances, law_by_rolling
@@ -150,9 +150,10 @@ def test_best_play_spends_it_where_it_pays_most() -> None:
     def wins(state: Any) -> bool:
         return find_winner(of, state) == "a"
 
-    best = best_play(fight_strikes, (of,), (wins,), {}, "a")
+    best = play_best(fight_strikes, of, wins)
     assert best.worth > law_of(fight_strikes, of).mean(wins)
-    assert {"a attacks b1: reroll?", "a parries: reroll?"} <= set(best.plan.topics)
+    told = {decision.partition(" (")[0] for decision in best.lines}
+    assert {"a attacks b1: reroll?", "a parries b1: reroll?"} <= told
 
 
 def test_a_flag_brings_them_and_the_result_tells_what_is_left(
@@ -196,16 +197,18 @@ def test_one_attack_of_a_model_that_holds_one_may_be_rerolled(
 
 
 def test_the_advice_weighs_keeping_them(capsys: pytest.CaptureFixture[str]) -> None:
-    data = run(
-        capsys, "melee", f"{DUELLIST}+fatestones=1", "vs", f"{DUELLIST}+fatestones=1", "--advise"
-    ).data
-    rows = {row["choice"]: row["side_a_wins"] for row in data["tables"][0]["rows"]}
-    assert (
-        rows["a1 keeps its Fatestones"]
-        < rows["as given"]
-        < rows["other player: b1 keeps its Fatestones"]
+    armed = f"{DUELLIST}+fatestones=1+engaged"
+    words = ("melee", armed, "vs", armed)
+    found = advice(capsys, *words, "--goal", "side_a_wins")
+    kept, spent = (
+        float(figure(capsys, "side_a_wins", *words, "--policy", f"fatestones={name}"))
+        for name in ("never", "failing_face")
     )
-    assert rows["as given, best play"] >= rows["as given"]
+    # The other one spends its stone by its policy, and still better by its best reply.
+    (best,) = found["choices"]
+    assert found["policy_of_other"]["fatestones"] == "failing_face"
+    assert best["value"] >= max(kept, spent)
+    assert best["against_best_reply"] <= best["value"]
 
 
 @pytest.mark.parametrize(
@@ -235,3 +238,21 @@ def test_asked_at_the_table_the_player_decides() -> None:
     )
     assert asked == ["a attacks b: reroll the 3?"]
     assert state.stones == (1, 0)
+
+
+def test_the_reroll_is_a_choice_put_to_the_player() -> None:
+    made = prepared(
+        "attack", "", rating="d10", defense="5", damage="d8", av="6", lp="2", reroll=True
+    )
+    asked: list[str] = []
+
+    def choose(question: str, options: Any, policy: str) -> str:
+        asked.append(question)
+        return "keep"
+
+    at_table = Table(TypedDice((4,)), choose)
+    assert not play(made.rule(), at_table).hit
+    assert asked == ["attack: reroll the 4?"]
+    at_table = Table(TypedDice((10, 2, 3)), choose)
+    assert play(made.rule(), at_table).hit
+    assert len(asked) == 1  # a highest face spikes and is not asked about

@@ -53,7 +53,7 @@ def test_shooting_is_refused_where_its_odds_take_more_than_the_limit(
 
 @pytest.mark.parametrize(
     ("readings", "words"),
-    [(1, "odds; take fewer"), (2, "odds; leave --advise and --sensitivity out, or take fewer")],
+    [(1, "odds; take fewer"), (2, "odds; leave --sensitivity out, or take fewer")],
 )
 def test_extra_readings_are_named_where_there_are_any(
     readings: int, words: str, monkeypatch: pytest.MonkeyPatch

@@ -89,8 +89,9 @@ def _list_targets(command: Command, verb: str, others: Sequence[str] = ()) -> It
     axis = list_targets(command, verb)
     if axis is None:
         return
-    targets, typed = command.models()[1], " ".join(others)
-    different = _drop_alike(targets, typed)
+    words = command.words[command.words.index("vs") + 1 :]
+    targets = command.find_models([list(words)])[0]
+    different = _drop_alike(targets, " ".join(others))
     found = tuple(
         one for one, model in zip(axis.alternatives, targets, strict=True) if model in different
     )
