@@ -33,6 +33,7 @@ SLOW = frozenset(
         "games/first_blood/test_regiments.py",
         "games/first_blood/test_split_rerolls.py",
         "games/freeblades/dice/test_halves.py",
+        "games/freeblades/test_advice_by_brute_force.py",
         "games/freeblades/test_best_play.py",
         "games/freeblades/test_best_policies.py",
         "games/freeblades/test_decision_laws.py",

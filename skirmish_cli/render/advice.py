@@ -88,7 +88,7 @@ def _rank_choices(advice: Advice, sides: Sides, most: int) -> Grid:
         Column("choice", silent=True, wraps=True),
         Column(worth or "worth", numeric=True),
         *replies,
-        *(Column(format_key(name_key(name, sides)), numeric=True, minor=True) for name in names),
+        *(_make_column(name, sides) for name in names),
     )
     rows = [
         _rank_one(number, ranked, advice, sides, names)
@@ -111,6 +111,12 @@ def differs_by_reply(advice: Advice, ranked: Ranked) -> bool:
     """Return whether a choice is worth something else against the best reply, as it is shown."""
     worths = ranked.value, ranked.against_best_reply
     return len({format_worth(advice, worth) for worth in worths}) > 1
+
+
+def _make_column(name: str, sides: Sides) -> Column:
+    """Return the column of a figure; what a model risks stays in a narrow window too."""
+    heading = format_key(name_key(name, sides)).replace(".", " ")
+    return Column(heading, numeric=True, minor="." not in name)
 
 
 def _rank_one(

@@ -260,14 +260,24 @@ def test_a_friend_in_the_combat_appears_with_its_own_risk(
     }
 
 
+def test_what_a_friend_risks_is_told_in_a_narrow_window(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ("freeblades", "shoot", "archer", "vs", "brute-1+engaged", "skipper+engaged")
+    ran = run_here(capsys, *words, "--others", "watch-1", "--range", "9", "--advise", *BANDS)
+    assert "watch-1 wounded" in ran.out
+    assert "shoot skipper, archer stands" in ran.out
+
+
 def test_shooting_weighs_targets_moving_and_the_reroll(capsys: pytest.CaptureFixture[str]) -> None:
     still, moves = "a1 stands still", "a1 moves, at the same range"
     found = choices(capsys, "shoot", ARCHER, "vs", TARGET, FOE, "--range", "9")
     assert set(found) == {
-        f"shoot {target}, {move}" for target in (TARGET, FOE) for move in (still, moves)
+        f"shoot {target}, {move}" for target in ("b1", "b2") for move in (still, moves)
     }
-    assert next(iter(found)) == f"shoot {FOE}, {still}"
-    assert found[f"shoot {TARGET}, {moves}"] == float(
+    assert next(iter(found)) == f"shoot b2, {still}"
+    assert found[f"shoot b1, {moves}"] == float(
         figure(capsys, "wounded", "shoot", f"{ARCHER}+moved", "vs", TARGET, "--range", "9")
     )
     assert list(choices(capsys, "shoot", f"{ARCHER}+moved", "vs", TARGET)) == [still, "a1 moves"]
@@ -327,8 +337,8 @@ def test_casting_weighs_other_spells_and_targets(capsys: pytest.CaptureFixture[s
     assert set(choices(capsys, "cast", two, "Dart", "vs", TARGET)) == {"cast Dart", "cast Hush"}
     words = ("cast", CASTER, "Dart", "vs")
     found = choices(capsys, *words, TARGET, FOE, "--range", "9")
-    assert set(found) == {f"at {TARGET}, cast Dart", f"at {FOE}, cast Dart"}
-    assert found[f"at {FOE}, cast Dart"] == float(
+    assert set(found) == {"at b1, cast Dart", "at b2, cast Dart"}
+    assert found["at b2, cast Dart"] == float(
         figure(capsys, "wounded", *words, FOE, "--range", "9")
     )
 

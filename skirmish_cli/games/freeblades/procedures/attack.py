@@ -171,6 +171,7 @@ ATTACK = Procedure(
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --dice 10,7,8,3",
+        "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --reroll --advise",
         "attack captain+charging vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml --odds",
     ),
 )

@@ -382,5 +382,7 @@ CAST = Procedure(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",
         "cast wick Ember Dart vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml "
         "--range 8 --dice 5,6,4",
+        "cast wick+fatestones=1 Ember Dart vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml "
+        "--range 8 --advise",
     ),
 )

@@ -306,5 +306,6 @@ MELEE = Procedure(
     examples=(
         "melee captain+charging vs brute-1 brute-2+stunned "
         "-w tin-lanterns.yaml -w salt-reavers.yaml --odds",
+        "melee captain vs brute-1 brute-2 -w tin-lanterns.yaml -w salt-reavers.yaml --advise",
     ),
 )

@@ -266,5 +266,7 @@ SHOOT = Procedure(
         "--others watch-1 --targeting --dice 5,6,2,3",
         "shoot archer vs skipper -w tin-lanterns.yaml -w salt-reavers.yaml --range 14 --targeting "
         "--nearest brute-1:8 --dice 3,shoot,5,4",
+        "shoot archer vs brute-1 skipper -w tin-lanterns.yaml -w salt-reavers.yaml --range 9 "
+        "--advise",
     ),
 )

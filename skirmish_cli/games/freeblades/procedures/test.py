@@ -317,6 +317,7 @@ TEST = Procedure(
     examples=(
         "test d10 --tn 4",
         "test d8 --opposed d10 --odds",
+        "test d10 --reroll --advise",
         "test captain DISC -w tin-lanterns.yaml --dice 8",
     ),
 )

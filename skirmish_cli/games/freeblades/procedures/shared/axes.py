@@ -89,11 +89,14 @@ def _list_targets(command: Command, verb: str, others: Sequence[str] = ()) -> It
     axis = list_targets(command, verb)
     if axis is None:
         return
-    words = command.words[command.words.index("vs") + 1 :]
-    targets = command.find_models([list(words)])[0]
+    place = command.words.index("vs")
+    mine = command.words[:place] if verb != "at" else command.words[:1]
+    targets = command.find_models([list(mine), list(command.words[place + 1 :])])[1]
     different = _drop_alike(targets, " ".join(others))
     found = tuple(
-        one for one, model in zip(axis.alternatives, targets, strict=True) if model in different
+        one._replace(words=f"{verb} {model.key}")
+        for one, model in zip(axis.alternatives, targets, strict=True)
+        if model in different
     )
     if len(found) > 1:
         yield Axis(axis.side, found)
@@ -221,7 +224,8 @@ def _list_moves(
 ) -> Iterator[Axis]:
     """Yield that shooters who are alike stand still, move, or move up to their target."""
     model, one_alone = shooters[places[0]], len(places) == 1
-    who = " and ".join(shooters[place].key for place in places)
+    keys = [shooters[place].key for place in places]
+    who = "all" if 2 < len(keys) == len(shooters) else " and ".join(keys)
     moves, stands = ("moves", "stands") if one_alone else ("move", "stand")
     if model.has("moved"):
         still = _flag_all(places, f"{who} {stands} still", drop=("moved",))
