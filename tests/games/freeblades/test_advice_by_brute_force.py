@@ -97,11 +97,11 @@ def make_test(pick: Any) -> SetUp:
 
 #: By kind: how many, and who may be advised. Who shoots or takes a test has nobody against it.
 KINDS = {
-    "numbers": (10, "ab"),
-    "models": (6, "ab"),
+    "numbers": (16, "ab"),
+    "models": (8, "ab"),
     "shoot": (8, "a"),
-    "cast": (5, "ab"),
-    "melee": (8, "ab"),
+    "cast": (3, "ab"),
+    "melee": (5, "ab"),
     "test": (4, "a"),
 }
 SET_UPS = [
