@@ -51,7 +51,8 @@ class Plan:
         """
         about = choice.about._replace(situation="")
         told = {"": situation} if isinstance(situation, str) else dict(situation)
-        key = (*told.items(), ("before", choice.about.situation))
+        told["before"] = choice.about.situation
+        key = tuple(pair for pair in told.items() if pair[1])
         topic = (about.who or choice.owner, about.topic)
         ways = self.topics.setdefault(topic, {}).setdefault(key, {}).setdefault(about, {})
         ways[best] = ways.get(best, 0.0) + share

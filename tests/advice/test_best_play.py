@@ -75,7 +75,7 @@ def test_a_decision_depends_on_what_was_rolled_before() -> None:
     # The question tells one decision from the other only by the number in hand, which it doesn't
     # say: so the plan has both, the likelier first.
     assert play.plan.topics == {
-        ("", "roll again?"): {"": {About("roll again?"): {("roll",): 1.0, ("stop",): 0.75}}}
+        ("", "roll again?"): {(): {About("roll again?"): {("roll",): 1.0, ("stop",): 0.75}}}
     }
     assert play.tell() == [("roll again?", "roll or stop, by what came before")]
 
@@ -208,7 +208,7 @@ def test_equal_rules_within_a_rule_are_each_decided_on() -> None:
     # A 4 comes at once with 1/4, or after a reroll with 1/8: 9/64 twice.
     assert play.figures == {"both four": Fraction(9, 64)}
     about = About("reroll?", "face", (1, "1"))
-    assert play.plan.topics["me", "reroll?"][""][about] == {("reroll",): 0.5}
+    assert play.plan.topics["me", "reroll?"][()][about] == {("reroll",): 0.5}
 
 
 @settings(max_examples=60, deadline=None)
