@@ -333,7 +333,9 @@ def test_shooting_too_large_for_exact_odds_is_estimated_and_no_advice_given(
     combat = ("vs", "{def: 5, av: 6, lp: 3}+engaged", *("--others", TARGET) * 4)
     shot = ("freeblades", "shoot", *(ARCHER,) * 9, *combat, "--attacks", "6")
     check_estimated(monkeypatch, capsys, "54 attacks and 5 models", *shot)
-    assert "leave --sensitivity" in refused(capsys, "shoot", *(ARCHER,) * 9, *combat, "--sensitivity")
+    assert "leave --sensitivity" in refused(
+        capsys, "shoot", *(ARCHER,) * 9, *combat, "--sensitivity"
+    )
     darts = ("cast", CASTER, "Dart", *combat, "--others", TARGET, "--attacks", "20")
     check_estimated(monkeypatch, capsys, "20 attacks and 6 models", "freeblades", *darts)
     assert figure(capsys, "hit", "shoot", ARCHER, ARCHER, *combat) == Fraction(9, 25)
