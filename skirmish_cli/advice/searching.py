@@ -131,7 +131,8 @@ class _Search:
     def __init__(self, procedure: Procedure[Any], command: Command[Any]) -> None:
         self.procedure, self.options = procedure, command.options
         self.command = open_policies(procedure, without_extras(command))
-        axes = tuple(procedure.axes(self.command)) if procedure.axes else ()
+        asked = open_policies(procedure, command)
+        axes = tuple(procedure.axes(asked)) if procedure.axes else ()
         given = tuple(axis.alternatives[0] for axis in axes)
         self.given = procedure.prepare(self._take(given))
         if self.given.goal is None:
@@ -141,6 +142,9 @@ class _Search:
         self.deciding: dict[str, set[str]] = {side: set() for side in SIDES}
         self.chances: set[str] = set()
         self.planter = Planter(self._is_decided, MOST_POSITIONS)
+        typed = parse_goal(self.options.goal, self.given) if self.options.goal else None
+        #: The figures that are read: those shown, the default goal, which is the other side's too.
+        self.read = {*self.given.main, self.goal.more, self.goal.less, *(typed or ())}
         tree = self._plant(self.given)
         self.side: str = self.options.for_ or self._find_first_side(axes)
         #: What may be done along each axis; the other side does what is given, without a word.
@@ -150,9 +154,9 @@ class _Search:
             else (axis.alternatives[0]._replace(words=""),)
             for axis in axes
         ]
-        typed = self.options.goal
-        default = find_default(self.goal, self.side)
-        self.difference: Difference = parse_goal(typed, self.given) if typed else default
+        #: How many alternatives the axes have left out.
+        self.left_out = sum(axis.left_out for axis in axes if axis.side == self.side)
+        self.difference: Difference = typed or find_default(self.goal, self.side)
         #: What was made ready, by what changes the command; None where the rules don't allow it.
         self._ready: dict[Changes, Ready | None] = {
             _list_changes(given): self._weigh(self.given, tree)
@@ -161,7 +165,7 @@ class _Search:
     def weigh_all(self) -> tuple[list[tuple[Combination, Ranked]], int]:
         """Return every combination, the best first, and how many were too long to search."""
         weighed: list[tuple[Combination, Ranked]] = []
-        left_out = 0
+        left_out = self.left_out
         for one in self.list_combinations():
             try:
                 self.planter.count(0)
@@ -204,8 +208,9 @@ class _Search:
 
     def _plant(self, prepared: Prepared) -> Node | None:
         """Return the tree of what was made ready, or None where it is too large."""
+        make = prepared.make_searched
         try:
-            return self.planter.plant(prepared.rule, ())
+            return self.planter.plant(make(self.read) if make else prepared.rule, ())
         except TooLarge:
             return None
 

@@ -42,11 +42,12 @@ class Axis(NamedTuple):
 
     The first alternative is what the command asks for as given. Those that the rules don't allow,
     alone or with others, need no check: making them ready raises UsageProblem, and they are left
-    out.
+    out. `left_out` is how many more there are than anybody could wait for.
     """
 
     side: str
     alternatives: tuple[Alternative, ...]
+    left_out: int = 0
 
 
 class AdviceOptions(Options, group="decisions"):

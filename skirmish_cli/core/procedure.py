@@ -6,7 +6,7 @@ result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias
 
@@ -160,7 +160,8 @@ class Prepared(NamedTuple):
     expect, in the order in which they are told. A `label` is what the player calls the roll.
     `situation` puts the state of a chain in words, or each thing of it by itself, for advice on
     decisions in it; `risks` are the figures of models that advice shows beside the main ones, such
-    as `archer.dropped`.
+    as `archer.dropped`. `make_searched` returns the rule that advice searches, where its results
+    may hold less than the odds show: no more than is read for some figures.
     """
 
     rule: Callable[[], Rule[Any]]
@@ -185,6 +186,7 @@ class Prepared(NamedTuple):
     label: str = ""
     situation: Callable[[Any], str | Mapping[str, str]] | None = None
     risks: tuple[str, ...] = ()
+    make_searched: Callable[[Collection[str]], Callable[[], Rule[Any]]] | None = None
 
 
 class Procedure(NamedTuple, Generic[OptionsT]):
@@ -198,7 +200,7 @@ class Procedure(NamedTuple, Generic[OptionsT]):
     In a battle, one that `takes_gone` may name models that are out, and one that is of `both_sides`
     calls them by the battle's own letters, whoever's turn it is; `in_battle` returns its command
     with what the battle knows written out, so that it can be asked again without one. `axes` yield
-    what players choose before the dice, for advice.
+    what players choose before the dice, for advice; they see which advice is asked for.
     """
 
     name: str
