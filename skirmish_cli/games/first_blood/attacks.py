@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule
+from skirmish_cli.core.rules import About, Chain, Choice, Note, Rule
 from skirmish_cli.games.first_blood.fates import FatesOnly, Progress, Results
 from skirmish_cli.games.first_blood.strikes import SLAIN, OnlyFates, Strike, WholeStrike
 from skirmish_cli.games.first_blood.wording import format_count
@@ -39,13 +39,15 @@ class Attack(NamedTuple):
 
     `redirect` is FIRST or NOBODY. With `shares_rerolls`, the ruling limited_reroll=once, the dice
     of an attacker at several Enemies share a limited reroll. With `only_fates` the odds on all
-    Enemies together tell their fates apart, and means in the place of hits and blocks.
+    Enemies together tell their fates apart, and means in the place of hits and blocks; without
+    `with_means` nothing in their place.
     """
 
     attackers: tuple[Attacker, ...]
     only_fates: bool = False
     redirect: str = FIRST
     shares_rerolls: bool = False
+    with_means: bool = True
 
 
 def attack(whole: Attack) -> Rule[Results]:
@@ -62,7 +64,7 @@ def attack(whole: Attack) -> Rule[Results]:
         for target in _list_targets(attacker, is_first=place == 0):
             # Whoever strikes an Enemy last has its stage noted here.
             struck_last[target] = len(stages)
-            stages.append(partial(_strike_at, attacker, target, whole.only_fates))
+            stages.append(partial(_strike_at, attacker, target, whole))
     if whole.only_fates:
         settled = {stage: target for target, stage in struck_last.items()}
         progress: Progress = yield FatesOnly(start, stages, settled)
@@ -92,38 +94,57 @@ def _aim(attacker: Attacker, whole: Attack, progress: Progress) -> Rule[Progress
     if not any(dice):
         yield Note(f"{attacker.key} has no dice")
     standing = [place for place, result in enumerate(progress.results) if result.fate != SLAIN]
+    before: list[str] = []
     for place, number in enumerate(dice.copy()):
         if number and place not in standing:
             dice[place] -= number
-            taken = yield from _aim_anew(attacker, place, number, standing, whole.redirect)
+            anew = DiceAnew(attacker, place, number, tuple(before))
+            taken = yield from _aim_anew(anew, standing, whole.redirect)
             if taken is not None:
                 dice[taken] += number
+            before.append(NOBODY if taken is None else attacker.strikes[taken].enemy)
     limited = attacker.strikes[0].pools.attack.second.failures
     shares = whole.shares_rerolls and sum(map(bool, dice)) > 1 and limited > 0
     return Progress(progress.results, tuple(dice), limited if shares else None)
 
 
-def _aim_anew(
-    attacker: Attacker, slain: int, number: int, standing: Sequence[int], redirect: str
-) -> Rule[int | None]:
+class DiceAnew(NamedTuple):
+    """The dice of an attacker that were meant for a slain Enemy.
+
+    `before` is where the dice went that it had meant for others who are slain.
+    """
+
+    attacker: Attacker
+    slain: int
+    number: int
+    before: tuple[str, ...] = ()
+
+    def describe(self) -> About:
+        """Return what their player decides on, in words for a plan."""
+        key, enemy = self.attacker.key, self.attacker.strikes[self.slain].enemy
+        after = f", those before at {' and '.join(self.before)}" if self.before else ""
+        dice = "die" if self.number == 1 else f"{self.number} dice"
+        return About(f"{enemy} is slain before {key}'s {dice} at it{after}", who=key)
+
+
+def _aim_anew(anew: DiceAnew, standing: Sequence[int], redirect: str) -> Rule[int | None]:
     """Return which Enemy gets the dice that were meant for a slain one, if any."""
+    attacker, slain = anew.attacker, anew.slain
     enemies = [one.enemy for one in attacker.strikes]
-    dice = format_count(number, "die goes", "dice go")
+    dice = format_count(anew.number, "die goes", "dice go")
     lost = f"{attacker.key}: {enemies[slain]} is slain already, so {dice}"
     if not standing:
         yield Note(f"{lost} at {NOBODY}")
         return None
     options = (*(enemies[place] for place in standing), NOBODY)
     policy = options[0] if redirect == FIRST else NOBODY
-    taken = yield Choice(f"{lost} at", options, policy, owner=OWNER, name=REDIRECT)
+    taken = yield Choice(f"{lost} at", options, policy, OWNER, anew.describe(), REDIRECT)
     if taken == policy:  # a trace tells every other decision
         yield Note(f"{lost} at {taken}")
     return None if taken == NOBODY else standing[options.index(taken)]
 
 
-def _strike_at(
-    attacker: Attacker, place: int, only_fates: bool, progress: Progress
-) -> Rule[Progress]:
+def _strike_at(attacker: Attacker, place: int, whole: Attack, progress: Progress) -> Rule[Progress]:
     """Resolve the dice of one attacker at one Enemy, as those before have left it."""
     dice, before = progress.dice[place], progress.results[place]
     if not dice:
@@ -134,6 +155,6 @@ def _strike_at(
     if left is not None:
         pools = pools.with_failures(left, counts_limited=goes_on)
     now = one.after(before)._replace(pools=pools)
-    result = yield OnlyFates(now) if only_fates else WholeStrike(now)
+    result = yield OnlyFates(now, whole.with_means) if whole.only_fates else WholeStrike(now)
     rerolls = left - result.limited if left is not None and goes_on else None
     return progress.strike(place, before.join(result), rerolls)

@@ -5,14 +5,15 @@ Only fates are told apart where all results would be too many.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from math import gcd, lcm
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.rules import Chain, Rule, law_of
 from skirmish_cli.dice.law import Law
-from skirmish_cli.games.first_blood.strikes import StrikeResult
+from skirmish_cli.games.first_blood.strikes import BROKEN, SLAIN, Strike, StrikeResult
+from skirmish_cli.games.first_blood.wording import format_count
 from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 else:
     fractions = lazy("fractions")
+
+#: What has become of an Enemy, in words.
+_IN_WORDS = {BROKEN: "Broken", SLAIN: "slain"}
 
 #: What came of an attack at each Enemy.
 Results = tuple[StrikeResult, ...]
@@ -58,6 +62,18 @@ class Progress(NamedTuple):
             for place, one in enumerate(self.results)
         ]
         return self._replace(results=tuple(told_apart))
+
+
+def describe_progress(enemies: Sequence[Strike], progress: Progress) -> str:
+    """Return in words what an attack has done so far to the Enemies of some strikes."""
+    parts = []
+    for one, result in zip(enemies, progress.results, strict=True):
+        if result.fate != one.fate_before:
+            parts.append(f"{one.enemy} {_IN_WORDS[result.fate]}")
+        elif result.wounds_lost:
+            left = one.wounds - int(result.wounds_lost)
+            parts.append(f"{one.enemy} with {format_count(left, 'Wound')} left")
+    return ", ".join(parts) or "nobody hurt"
 
 
 class FatesOnly(Chain[Progress]):

@@ -174,11 +174,11 @@ class OnlyFates(Part[StrikeResult]):
     """The dice at one Enemy, of which the odds keep the mean of hits and blocks.
 
     Played at a table, the result is whole. The law has one result for each number of Wounds lost
-    and each fate, and every result has the same means.
+    and each fate, and every result has the same means, or zeros without `with_means`.
     """
 
-    def __init__(self, one: Strike) -> None:
-        self.one = one
+    def __init__(self, one: Strike, with_means: bool) -> None:
+        self.one, self.with_means = one, with_means
 
     def play(self, table: Table) -> StrikeResult:
         """Return the whole result at a table."""
@@ -186,12 +186,14 @@ class OnlyFates(Part[StrikeResult]):
 
     def law(self) -> Law[StrikeResult]:
         """Return the law of the Wounds lost and the fate, with mean hits and blocks."""
-        return _find_fates(self.one)
+        return _find_fates(self.one, self.with_means)
 
 
 @lru_cache(maxsize=4096)
-def _find_fates(one: Strike) -> Law[StrikeResult]:
+def _find_fates(one: Strike, with_means: bool) -> Law[StrikeResult]:
     whole = law_of(strike, one)
+    if not with_means:
+        return whole.map(lambda result: result._replace(hits=0, blocked=0))
     hits, blocked = whole.mean(lambda result: result.hits), whole.mean(_read_blocked)
     return whole.map(lambda result: result._replace(hits=hits, blocked=blocked))
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from functools import partial
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, SideTable
+from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.first_blood.attacks import (
     FIRST,
@@ -15,6 +17,7 @@ from skirmish_cli.games.first_blood.attacks import (
     Attack,
     attack,
 )
+from skirmish_cli.games.first_blood.fates import Results, describe_progress
 from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     COMPARISONS,
     check_growth,
@@ -22,6 +25,7 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_bounds import (
     has_too_many_results,
 )
 from skirmish_cli.games.first_blood.procedures.shared.attack_figures import (
+    HIT_FIGURES,
     count_lost_wounds,
     make_fates_row,
     make_figures,
@@ -84,8 +88,19 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         check_odds=partial(check_work, whole),
         goal=Goal("slain_mean" if several else "slain", owners=(OWNER,), then=count_lost_wounds),
         verdict=partial(tell_attack, whole.attackers[0].strikes),
+        situation=partial(describe_progress, whole.attackers[0].strikes),
+        make_searched=partial(_make_searched, whole),
         main=("wounds_lost_mean", *(["slain_mean"] if several else _list_fates(sides))),
     )
+
+
+def _make_searched(whole: Attack, figures: Collection[str]) -> Callable[[], Rule[Results]]:
+    """Return the rule of an attack that advice searches.
+
+    Nobody decides on hits and blocks, so it does with their means, or without them.
+    """
+    read = {name.rpartition(".")[2] for name in figures} & HIT_FIGURES
+    return partial(attack, whole._replace(only_fates=True, with_means=bool(read)))
 
 
 def _list_fates(sides: AttackSides) -> tuple[str, ...]:

@@ -17,6 +17,10 @@ Results = tuple[StrikeResult, ...]
 Figure = Callable[[Results], "int | Fraction"]
 
 
+#: The figures that are read off hits and blocks.
+HIT_FIGURES = frozenset({"hits_mean", "blocked_mean", "wounds_mean"})
+
+
 def make_figures() -> dict[str, Figure]:
     """Return the figures of an attack.
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.options import Option, Options, each, flag, option, whole
+from skirmish_cli.core.advising import AdviceOptions
+from skirmish_cli.core.options import Option, each, flag, option, whole
 from skirmish_cli.games.first_blood.characteristics import MOST_VALUE
 from skirmish_cli.games.first_blood.procedures.shared.readers import (
     MOST_DICE,
@@ -25,7 +26,7 @@ _ATTACKS, _BARRAGE = "Attacks of the attacker: its dice", "Barrage of the attack
 _INSPIRED, _AIMED = "the attacker is Inspired: +1 Attacks", "the attacker is Aimed: +1 Barrage"
 
 
-class AttackOptions(Options):
+class AttackOptions(AdviceOptions):
     """What both kinds of attack take: plain numbers, and rules on their dice."""
 
     attacks = option(_ATTACKS, _DICE, needed="without models")
@@ -60,7 +61,7 @@ class AttackOptions(Options):
         "spear-1=2,0 (repeatable). Typed dice go attacker by attacker and enemy by enemy: hits, "
         "their Secondary roll, blocks, theirs, Resolve",
         each(a_split),
-        needed="with several enemies",
+        needed="with several enemies, unless --advise compares them",
     )
     reroll = option(
         "reroll hit dice: failures, failures=N, successes or a face (repeatable)",

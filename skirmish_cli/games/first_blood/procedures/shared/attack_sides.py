@@ -152,9 +152,23 @@ def _share_all(
         shares = ",".join(map(str, found[""]))
         raise UsageProblem(f"{AttackOptions.split.flag} {shares} is left for no attacker")
     return [
-        _share(striker, found.get(striker.key, found.get("")), len(targets), several=len(keys) > 1)
+        _share(
+            striker,
+            found.get(striker.key, found.get("", _split_for_advice(command, striker, targets))),
+            len(targets),
+            several=len(keys) > 1,
+        )
         for striker in strikers
     ]
+
+
+def _split_for_advice(
+    command: Command[AttackOptions], striker: Striker, targets: Sequence[Target]
+) -> tuple[int, ...] | None:
+    """Return an even split where advice is asked for, which compares it with all others."""
+    if not command.options.advise:
+        return None
+    return tuple(split_evenly(striker.dice.value, len(targets)))
 
 
 def _split_of(who: str) -> str:
