@@ -204,6 +204,14 @@ def test_plain_numbers_split_among_enemies_that_are_all_alike(
     assert advice["choices"][0]["value"] == float(Fraction(70, 36))
 
 
+def test_of_ways_left_out_those_alike_count_once(capsys: pytest.CaptureFixture[str]) -> None:
+    # Two dice each at two enemies that are alike: 3^4 splits, of which the one that is its own
+    # mirror image, one die at each, counts once and the others by twos: 41.
+    cards = [TWO] * 4
+    advice = advise_clash((*cards, "vs", HARDY, HARDY))
+    assert len(advice.choices) + advice.left_out == 41
+
+
 def test_a_volley_is_advised_too(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("volley", "{barrage: 2, v: 2}", "vs", NAKED, TOUGH, "--advise")
     assert report(capsys, *words)["advice"]["choices"][0]["choice"] == "2 at b1"
@@ -233,7 +241,7 @@ def test_too_many_ways_are_left_out_and_counted() -> None:
     foes = [f"{{d: {defense}, w: 2, r: 3}}" for defense in (0, 1, 2)]
     advice = advise_clash((*cards, "vs", *foes))
     assert len(advice.choices) >= 25
-    # Three orders' 6 times 15, 10 and 6 splits, but for those that were looked at.
-    assert 0 < advice.left_out < 6 * 15 * 10 * 6
+    # Six orders with 15, 10 and 6 splits, no two alike.
+    assert len(advice.choices) + advice.left_out == 6 * 15 * 10 * 6
     # Whole attacks come first, so all three at one are there.
     assert "a1: 4 at b1; then a2: 3 at b1; then a3: 2 at b1" in list_worths(advice)

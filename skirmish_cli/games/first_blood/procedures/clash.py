@@ -33,6 +33,8 @@ CLASH = Procedure(
         "clash --attacks 3 --cap 2 --defense 2 --wounds 1 --resolve 4 --odds",
         "clash --attacks 5 --cap 2 --split 3,2 --defense 1 --wounds 1 --resolve 3 "
         "--dice 1,6,2,4,3,3,3,5,2",
+        "clash captain spear-1 spear-2 vs brute-1 speaker -w lamplighters.yaml -w mudtusks.yaml "
+        "--advise",
         "clash '{a: 4, c: 3}+inspired' vs '{d: 2, e: 0, w: 2, r: 3}' --dice 2,3,5,6,1,4,2,3",
     ),
 )

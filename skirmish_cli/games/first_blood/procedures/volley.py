@@ -31,6 +31,8 @@ VOLLEY = Procedure(
     reads_effects=True,
     examples=(
         "volley --barrage 2 --cap 2 --defense 1 --wounds 1 --resolve 3 --aimed --odds",
+        "volley slinger-1 slinger-2 vs brute-1 speaker -w lamplighters.yaml -w mudtusks.yaml "
+        "--advise",
         "volley '{barrage: 2, v: 2}+aimed' vs '{d: 1, e: 2, w: 1, r: 2}' --odds",
     ),
 )

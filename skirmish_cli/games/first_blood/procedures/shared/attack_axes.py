@@ -21,7 +21,7 @@ from skirmish_cli.records import NamedTuple
 
 #: The most ways of an attack that are compared, and that are looked through for those; and the most
 #: states of the Enemies in all of them, so that nobody waits. A few are compared in any case.
-MOST_WAYS, MOST_LOOKED_AT, MOST_STATES, FEWEST_WAYS = 150, 10_000, 10_000, 25
+MOST_WAYS, MOST_LOOKED_AT, MOST_STATES, FEWEST_WAYS = 150, 5_000, 10_000, 25
 
 Shares = tuple[int, ...]
 
@@ -88,17 +88,21 @@ class AttackChoices:
     def list_ways(self) -> tuple[list[Way], int]:
         """Return the ways that differ, the given one first, and how many are left out.
 
-        Where there are too many, dice of one attacker at few Enemies come before more splits. Those
-        left out are counted with the ones that are alike.
+        Where there are too many, dice of one attacker at few Enemies come before more splits. Of
+        those left out that aren't even looked through, the ones that are alike count too.
         """
-        found = {self._name_kind(self.given): self.given}
-        looked_at, most = 0, self._count_affordable()
+        found, more = {self._name_kind(self.given): self.given}, set()
+        looked_at, most, has_given = 0, self._count_affordable(), False
         for way in islice(self._list_all(), MOST_LOOKED_AT):
-            if len(found) == most:
-                break
-            looked_at += 1
-            found.setdefault(self._name_kind(way), way)
-        return list(found.values()), max(0, self._count_all() - looked_at)
+            looked_at, has_given = looked_at + 1, has_given or way == self.given
+            kind = self._name_kind(way)
+            if len(found) < most:
+                found.setdefault(kind, way)
+            elif kind not in found:
+                more.add(kind)
+        is_cut = looked_at == MOST_LOOKED_AT
+        unseen = self._count_all() - looked_at - (not has_given) if is_cut else 0
+        return list(found.values()), len(more) + max(0, unseen)
 
     def _list_all(self) -> Iterator[Way]:
         """Yield every way, those that split the fewest dice first."""

@@ -41,6 +41,8 @@ def write_odds_notes(
         notes.append(f"{_write_caps(whole)}; {_write_blocks(enemies)}")
     if len(enemies) > 1:
         notes.append("totals of all enemies; broken and slain: at least one of them")
+    if len(enemies) > 1 and command.options.advise and not command.options.split:
+        notes.append("odds without --split: the dice are split evenly")
     if any(one.wounds and not one.broken and not one.slain_at_once for one in enemies):
         notes.append("last Wound lost: Broken on a passed Resolve test, slain on a failed one")
     notes.append(f"nothing to decide: {', '.join(parts)}")
