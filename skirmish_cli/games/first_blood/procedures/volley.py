@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from skirmish_cli.core.procedure import Procedure
-from skirmish_cli.games.first_blood.procedures.shared.attack import REDIRECT_DICE, prepare_attack
-from skirmish_cli.games.first_blood.procedures.shared.attack_axes import list_attack_axes
+from skirmish_cli.games.first_blood.procedures.shared.attack import (
+    REDIRECT_DICE,
+    list_axes,
+    prepare_attack,
+)
 from skirmish_cli.games.first_blood.procedures.shared.attack_options import (
     ATTACK_FLAGS,
     VolleyOptions,
@@ -26,7 +29,7 @@ VOLLEY = Procedure(
     prepare=prepare_attack,
     options=VolleyOptions,
     flags=ATTACK_FLAGS,
-    axes=list_attack_axes,
+    axes=list_axes,
     policies=(REDIRECT_DICE,),
     reads_effects=True,
     examples=(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, SideTable
@@ -46,6 +47,14 @@ from skirmish_cli.games.first_blood.procedures.shared.attack_strikes import make
 from skirmish_cli.games.first_blood.procedures.shared.attack_unused import note_unused_in_attack
 from skirmish_cli.games.first_blood.procedures.shared.compared_rulings import compare_rulings
 from skirmish_cli.games.first_blood.procedures.shared.verdicts import tell_attack
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.core.advising import Axis
+    from skirmish_cli.games.first_blood.procedures.shared import attack_axes
+else:
+    # Whoever wants no advice needs no ways of an attack.
+    attack_axes = lazy("skirmish_cli.games.first_blood.procedures.shared.attack_axes")
 
 RULINGS = ("hit_die", "block", "keep_hits", "last_wound")
 #: The ruling on a reroll of so many failures, where one attacker's dice go at several Enemies.
@@ -92,6 +101,11 @@ def prepare_attack(command: Command[AttackOptions]) -> Prepared:
         make_searched=partial(_make_searched, whole),
         main=("wounds_lost_mean", *(["slain_mean"] if several else _list_fates(sides))),
     )
+
+
+def list_axes(command: Command[AttackOptions]) -> Iterable[Axis]:
+    """Return what players choose before an attack."""
+    return attack_axes.list_attack_axes(command)
 
 
 def _make_searched(whole: Attack, figures: Collection[str]) -> Callable[[], Rule[Results]]:
