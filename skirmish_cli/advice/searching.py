@@ -259,8 +259,12 @@ class _Search:
         """Return by which policies the other side decides."""
         theirs = self.deciding[find_other(self.side)]
         named = (policy for policy in self.procedure.policies if policy.name in theirs)
+        # An option of its own may say so too, such as --flee.
+        in_force = {name: one for name, one in self.given.policy.items() if one != BEST}
         return {
-            policy.name: ", ".join(self.command.list_typed(policy)) or self.command.policy(policy)
+            policy.name: ", ".join(self.command.list_typed(policy))
+            or in_force.get(policy.name)
+            or self.command.policy(policy)
             for policy in named
         }
 

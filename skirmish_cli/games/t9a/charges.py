@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
 from skirmish_cli.games.t9a.effects import UNNAMED, flee, owe_rally, remove_unit
@@ -129,9 +129,7 @@ def resolve_charge(charge: Charge) -> Rule[ChargeResult]:
     distance, fled = None, False
     if any(map(charge.is_declared, charge.chargers)):
         yield from _list_terror(charge)
-        question = f"{charge.target[0]}: charge reaction"
-        react = Choice(question, REACTIONS, charge.reaction, "b", name=REACTING)
-        fled = (yield react) == FLEE
+        fled = (yield make_reaction(charge)) == FLEE
     if fled:
         if charge.decimated:
             yield Note("decimated: the target is removed instead of fleeing")
@@ -147,6 +145,18 @@ def resolve_charge(charge: Charge) -> Rule[ChargeResult]:
         [partial(_run, charge, place, turned) for place in places],
     )
     return charged
+
+
+def make_reaction(charge: Charge) -> Choice:
+    """Return the target's choice to hold or to flee.
+
+    To a decimated unit flight is the end, which the chance of a charge doesn't tell: it follows its
+    policy. Sections: Charge Reactions; Decimated.
+    """
+    question, key = f"{charge.target[0]}: charge reaction", charge.target[0]
+    owner = "" if charge.decimated else "b"
+    about = About(question, who="" if key in UNNAMED else key)
+    return Choice(question, REACTIONS, charge.reaction, owner, about, REACTING)
 
 
 def _list_terror(charge: Charge) -> Iterator[Due]:
@@ -191,13 +201,29 @@ def _turn(
     tries = charger.policy == "always" or (charger.policy == "out_of_reach" and gone)
     name = name_charger(charge, place)
     question, policy = f"{name}: try to redirect?", "try" if tries else "keep"
-    choice = yield Choice(question, ("try", "keep"), policy, "a", name=REDIRECTING)
+    about = About(question, who=charger.key)
+    if distance is not None:
+        about = about._replace(counts="inches of flight", number=(distance, str(distance)))
+    choice = yield Choice(question, ("try", "keep"), policy, "a", about, REDIRECTING)
     if choice == "keep":
         where = "out of reach" if gone else "in reach"
         yield Note(f"{name}: no redirect test; the target that fled is {where}")
         return distance, (*turned, False)
     passed = yield Within(take_discipline_test, (charger.redirect,))
     return distance, (*turned, passed)
+
+
+def describe_turns(charge: Charge, state: object) -> str:
+    """Return which chargers have turned to another target when the next one decides."""
+    if isinstance(state, ChargeResult) or not isinstance(state, tuple):
+        return ""
+    _, turned = state
+    done = [
+        f"{name_charger(charge, place)} {'redirects' if has_turned else 'stays'}"
+        for place, has_turned in enumerate(turned)
+        if charge.chargers[place].redirect is not None
+    ]
+    return " and ".join(done)
 
 
 def _run(

@@ -89,7 +89,8 @@ def cast_spell(spell: Spell) -> Rule[CastResult]:
         return CastResult(None, cast_fizzled=cast.fizzled)
     if not spell.dispel_dice:
         return CastResult(cast.total, cast.matched)
-    about = About("dice for the dispel", "total", (cast.total, str(cast.total)))
+    what = "dice to dispel a miscast" if cast.matched else "dice to dispel"
+    about = About(what, "total", (cast.total, str(cast.total)))
     question = f"dice to dispel {cast.total}"
     options = spell.dispel_options
     word = yield Choice(question, options, spell.dispel_policy, "b", about, DISPELLING)
@@ -242,7 +243,8 @@ def draw_flux(flux: Flux) -> Rule[FluxResult]:
     pool = gained + flux.siphoned
     yield Note(f"siphon the veil: {flux.siphoned} more, {pool} in the pool")
     question = "store a magic die for the next phase?"
-    word = yield Choice(question, STORES, flux.store, "a", name=STORING)
+    about = About(question, "dice of the card", (gained, str(gained)))
+    word = yield Choice(question, STORES, flux.store, "a", about, STORING)
     stores = word == STORE
     if stores:
         pool -= 1

@@ -56,6 +56,7 @@ class Numbers(Values):
     least_magic_dice: int
     most_magic_dice: int
     advice_enough: int
+    advice_ample: int
     repeat_learned: int
     repeat_bound: int
     repeat_replicable: int

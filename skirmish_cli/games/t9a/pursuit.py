@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule
+from skirmish_cli.core.rules import About, Chain, Choice, Note, Rule
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
 from skirmish_cli.games.t9a.effects import flee, owe_panic, owe_rally, remove_unit
 from skirmish_cli.games.t9a.numbers import Lasting
@@ -62,7 +62,8 @@ def _decide(flight: Flight, place: int, before: tuple[int, ...]) -> Rule[tuple[i
     """Let a unit choose whether it pursues."""
     name = flight.pursuers[place]
     policy = flight.policies[place]
-    word = yield Choice(f"{name}: pursue?", PURSUITS, policy, "b", name=PURSUE)
+    question = f"{name}: pursue?"
+    word = yield Choice(question, PURSUITS, policy, "b", About(question, who=name), PURSUE)
     if word == HOLD:
         yield Note(f"{name} holds its ground")
         return before

@@ -108,6 +108,7 @@ class NumbersShape(Shape):
     least_magic_dice: MagicDice
     most_magic_dice: MagicDice
     advice_enough: Percentage
+    advice_ample: Percentage
     repeat_learned: Added
     repeat_bound: Added
     repeat_replicable: Added

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish_cli.advice.what_if import remove_options, set_option
+from skirmish_cli.core.advising import AdviceOptions, Alternative, Axis
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import NotAllowed, UsageProblem
 from skirmish_cli.core.options import (
-    Options,
     each,
     flag,
     option,
@@ -47,21 +48,22 @@ from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_cast
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from skirmish_cli.core.facts import SideFacts
     from skirmish_cli.games.t9a.procedures.shared import remarks
 else:
     remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
-MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE, MOST_ATTEMPTS = 20, 20, 60, 1000
+MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE, MOST_ATTEMPTS, MOST_HELD = 20, 20, 60, 1000, 100
 
 Rows = tuple[MiscastRow, ...]
 
 
-class CastOptions(Options):
+class CastOptions(AdviceOptions):
     """What `cast` takes."""
 
     magic_dice = option(
         "how many magic dice, 2 to 5; with --advise those that you hold",
-        whole(1, 100),
+        whole(1, MOST_HELD),
         needed="without --advise",
         also=("casting-dice", "power-dice"),
     )
@@ -91,7 +93,9 @@ class CastOptions(Options):
         default=0,
         metavar="M",
     )
-    advise = option("compare every number of magic dice and take the best", flag, group="decisions")
+    keep = option(
+        "with --advise: leave N magic dice for other spells", whole(0, MOST_HELD), metavar="N"
+    )
 
 
 Asked = Command[CastOptions]
@@ -131,14 +135,57 @@ def _list_cast_terms(options: CastOptions, numbers: Numbers) -> tuple[Term, ...]
     return (Term(for_each * previous, attempts), *added)
 
 
-def _read_advice(command: Asked, held: int | None) -> CastingAdvice:
-    """Return the advice on up to as many magic dice as are held; None for any number."""
+def _list_counts(command: Asked) -> list[int]:
+    """Return the numbers of magic dice that a spell may be cast with; raises UsageProblem.
+
+    They leave what is kept of those held: of `--magic-dice`, or of the pool in a battle.
+    """
+    numbers, options = read_numbers(command.rules), command.options
+    held, keep = options.magic_dice, options.keep or 0
+    pool = next(iter(_find_pools(command)), None)
+    if held is None and pool is not None and pool.has("magic_dice"):
+        held = pool.read_number("magic_dice")
+    if held is None:
+        if keep:
+            raise UsageProblem("--keep needs --magic-dice: how many you hold")
+        return list(range(numbers.least_magic_dice, numbers.most_magic_dice + 1))
+    counts = range(numbers.least_magic_dice, min(held - keep, numbers.most_magic_dice) + 1)
+    if not counts:
+        left = f"--keep {keep} leaves {max(0, held - keep)} of {held}" if keep else f"{held} held"
+        raise UsageProblem(
+            f"too few magic dice: {left}, and a spell takes at least {numbers.least_magic_dice}"
+        )
+    return list(counts)
+
+
+def _read_advice(command: Asked) -> CastingAdvice:
+    """Return what each number of magic dice promises."""
     numbers = read_numbers(command.rules)
-    counts = range(numbers.least_magic_dice, numbers.most_magic_dice + 1)
-    return CastingAdvice(
-        {dice: _read_spell(command, dice) for dice in counts if held is None or dice <= held},
-        numbers.advice_enough,
-    )
+    spells = {dice: _read_spell(command, dice) for dice in _list_counts(command)}
+    return CastingAdvice(spells, numbers.advice_enough, numbers.advice_ample)
+
+
+def list_cast_axes(command: Asked) -> Iterator[Axis]:
+    """Yield with how many magic dice a spell may be cast."""
+    advice = _read_advice(command)
+    given = _find_given(command, advice)
+    yield Axis("a", tuple(map(_take_dice, sorted(advice.spells, key=lambda dice: dice != given))))
+
+
+def _find_given(command: Asked, advice: CastingAdvice) -> int:
+    """Return with how many magic dice a spell is cast as given: the best number unless typed."""
+    dice = command.options.magic_dice
+    return dice if dice in advice.spells else advice.best
+
+
+def _take_dice(dice: int) -> Alternative:
+    """Return the casting with a number of magic dice."""
+
+    def change(command: Asked) -> Asked:
+        alone = remove_options(command, CastOptions.keep)
+        return set_option(alone, CastOptions.magic_dice, dice)
+
+    return Alternative(f"{dice} magic dice", change)
 
 
 def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
@@ -151,20 +198,25 @@ def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
     return attempt._replace(caster=caster.key, before=before)
 
 
-def _check_pools(command: Asked, spell: Spell) -> None:
-    """Raise NotAllowed where a side of a battle has fewer magic dice than a spell takes.
-
-    Before a flux card is drawn, only the table knows what they have.
-    """
+def _find_pools(command: Asked) -> tuple[SideFacts, ...]:
+    """Return the caster's side of a battle and the other one, or nothing outside of one."""
     battle = command.battle
     home = (
         battle.find_home(command.words[0].partition("+")[0]) if battle and command.words else None
     )
     if battle is None or home is None:
-        return
-    other = next((side for side in battle.sides if side is not home), None)
-    for side, dice in ((home, spell.roll.dice), (other, spell.dispel_dice)):
-        if side is not None and side.has("magic_dice") and side.read_number("magic_dice") < dice:
+        return ()
+    return (home, *(side for side in battle.sides if side is not home))
+
+
+def _check_pools(command: Asked, spell: Spell) -> None:
+    """Raise NotAllowed where a side of a battle has fewer magic dice than a spell takes.
+
+    Before a flux card is drawn, only the table knows what they have.
+    """
+    needed = (spell.roll.dice, spell.dispel_dice)
+    for side, dice in zip(_find_pools(command), needed, strict=False):
+        if side.has("magic_dice") and side.read_number("magic_dice") < dice:
             raise NotAllowed(
                 f"{side.name} has {side.read_number('magic_dice')} magic dice left, not {dice}; "
                 f"'skirmish battle set {side.letter} magic_dice=N' corrects it"
@@ -187,6 +239,18 @@ def _check_caster(command: Asked) -> None:
         )
 
 
+def _refuse_idle_advice(command: Asked) -> None:
+    """Raise UsageProblem for options that advice on magic dice needs, or can't be beside."""
+    options = command.options
+    if options.keep is not None and not options.advise:
+        raise UsageProblem(f"{CastOptions.keep.flag} says which advice is wanted; add --advise")
+    if options.advise and command.is_best(DISPEL):
+        raise UsageProblem(
+            "dispel=best and --advise exclude each other: advice shows what the opponent's best "
+            "reply leaves beside the policy"
+        )
+
+
 # What is shown
 
 
@@ -197,6 +261,7 @@ def _make_figures(rows: Rows) -> dict[str, Figure]:
         "dispelled": lambda result: result.dispelled,
         "resolved": lambda result: result.is_resolved,
         "miscast": lambda result: result.is_miscast,
+        "resolved_without_miscast": lambda result: result.is_resolved and not result.is_miscast,
     }
     for row in rows:
         figures[row.effect] = partial(_has_effect, rows, row.effect)
@@ -252,25 +317,22 @@ def _prepare(command: Asked) -> Prepared:
     _check_caster(command)
     numbers, rows = read_numbers(command.rules), read_miscasts(command.rules)
     options, dice = command.options, command.options.magic_dice
-    if dice is not None:
-        most = 100 if options.advise else numbers.most_magic_dice
-        require_bounds(dice, CastOptions.magic_dice.flag, numbers.least_magic_dice, most)
-    if options.advise and command.is_best(DISPEL):
-        raise UsageProblem(
-            "dispel=best and --advise exclude each other: the advice is for one policy of the "
-            "opponent"
-        )
-    advice = _read_advice(command, dice) if options.advise else None
+    _refuse_idle_advice(command)
+    advice = _read_advice(command) if options.advise else None
+    if dice is not None and advice is None:
+        least, most = numbers.least_magic_dice, numbers.most_magic_dice
+        require_bounds(dice, CastOptions.magic_dice.flag, least, most)
     if advice is None:
         spell = _read_spell(command, command.need(CastOptions.magic_dice))
     else:
-        spell = advice.spells[advice.best]
+        spell = advice.spells[_find_given(command, advice)]
     _check_pools(command, spell)
     attempt = _make_attempt(command, spell, rows)
     bound, against = spell.roll.small is not None, spell.dispel_dice
     kind = "Bound spell" if bound else "Spell"
     of_caster = f" of {attempt.caster}" if command.words else ""
-    columns = ("magic dice", "cast", "resolved", "miscast", "fizzled, mean")
+    is_open = advice is not None and options.for_ != "b"
+    on = f"up to {max(advice.spells)}" if advice and is_open else spell.roll.dice
     return Prepared(
         rule=partial(attempt_spell, attempt),
         figures=_make_figures(rows),
@@ -278,6 +340,7 @@ def _prepare(command: Asked) -> Prepared:
         outcome=partial(_make_outcome, spell, numbers, rows),
         inputs={
             "magic_dice": dice,
+            "keep": options.keep,
             "advise": options.advise,
             "advised": advice.best if advice else None,
             "value": spell.roll.value,
@@ -290,13 +353,20 @@ def _prepare(command: Asked) -> Prepared:
         goal=Goal("resolved", "miscast", ("a",)),
         policy={"dispel": spell.dispel} if against else {},
         rulings=("odds_table",),
-        notes=(*(advice.list_lines() if advice else ()), *_note_cast(command)),
-        headline=f"{kind} {spell.roll.value}+{of_caster} on {spell.roll.dice} magic dice"
+        notes=(*(advice.list_lines() if advice and is_open else ()), *_note_cast(command)),
+        headline=f"{kind} {spell.roll.value}+{of_caster} on {on} magic dice"
         + (f", {against} dispel dice" if against else ""),
-        tables=(SideTable("Advice", columns, advice.list_rows),) if advice else (),
+        tables=(_make_table(advice),) if advice and is_open else (),
         verdict=partial(tell_cast, is_opposed=bool(against)),
         main=("cast", *(("dispelled", "resolved") if against else ()), "miscast"),
     )
+
+
+def _make_table(advice: CastingAdvice) -> SideTable:
+    """Return the table of what each number of magic dice promises."""
+    columns = ("magic dice", "resolved", "miscast", "no miscast", "one die more", "text's aim")
+    keys = ("magic_dice", "resolved", "miscast", "resolved_without_miscast", "gain", "aim")
+    return SideTable("Magic dice", columns, advice.list_rows, name="magic_dice", keys=keys)
 
 
 def _note_cast(command: Asked) -> Iterator[str]:
@@ -333,9 +403,11 @@ CAST = Procedure(
     options=CastOptions,
     flags=("shaken", "cast", "amnesia"),
     policies=(DISPEL,),
+    axes=list_cast_axes,
     examples=(
         "cast --magic-dice 3 --value 7 --odds",
         "cast --magic-dice 3 --value 7 --dispel-dice 2 --dice 4,3,2,5,1",
-        "cast --value 9 --dispel-dice 3 --advise --odds",
+        "cast --value 9 --dispel-dice 3 --advise",
+        "cast --value 9 --dispel-dice 3 --magic-dice 7 --keep 3 --advise",
     ),
 )

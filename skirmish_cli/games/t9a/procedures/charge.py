@@ -7,6 +7,7 @@ from functools import partial
 from math import ceil
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.advising import Alternative, Axis
 from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem, WrongWords, unknown
 from skirmish_cli.core.options import require_bounds
@@ -22,6 +23,8 @@ from skirmish_cli.games.t9a.charges import (
     Charge,
     Charger,
     ChargeResult,
+    describe_turns,
+    make_reaction,
     resolve_charge,
 )
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll
@@ -140,6 +143,8 @@ def read_charge(command: Asked) -> Charge:
         any(unit.has("shaken") for unit in named.target),
         command.is_best(REACTION),
     )
+    if charge.decimated and charge.weighs_flight:
+        charge = _follow_reaction(charge)
     charge = charge._replace(chargers=_add_redirects(command, charge, named))
     for charger in charge.chargers:
         longest = charge.find_longest(charger)
@@ -149,6 +154,16 @@ def read_charge(command: Asked) -> Charge:
                 f"{longest}"
             )
     return charge
+
+
+def _follow_reaction(charge: Charge) -> Charge:
+    """Return the charge at a decimated target, which follows its policy; raises UsageProblem."""
+    if not charge.flees:
+        raise UsageProblem(
+            "reaction=best: nothing says what would be best for a decimated target, to which "
+            "flight is the end; it holds unless --flee is given"
+        )
+    return charge._replace(weighs_flight=False)
 
 
 def _split_target(command: Asked, named: Named) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -162,7 +177,7 @@ def _split_target(command: Asked, named: Named) -> tuple[tuple[str, ...], tuple[
 
 def _read_reaction(command: Asked) -> str:
     """Return how the target reacts by its policy; raises UsageProblem."""
-    typed = command.policies.get(REACTION.name)
+    typed = command.list_typed(REACTION)
     if command.options.flee and typed and typed[-1] != FLEE:
         raise UsageProblem(f"--flee and --policy reaction={typed[-1]} exclude each other")
     return FLEE if command.options.flee else command.policy(REACTION)
@@ -221,14 +236,15 @@ def _make_charger(unit: Model[Card], inches: int, roll: DiceRoll) -> Charger:
 def _add_redirects(command: Asked, charge: Charge, named: Named) -> tuple[Charger, ...]:
     """Return the chargers with the tests of `--redirect`."""
     options, chargers = command.options, list(charge.chargers)
-    if options.redirect and not charge.may_flee:
+    # With advice the target's reaction is a choice of the other side.
+    if options.redirect and not charge.may_flee and not options.advise:
         raise UsageProblem("--redirect needs --flee: only a charger whose target fled may redirect")
     if len(options.redirect) > len(chargers):
         raise UsageProblem(
             f"--redirect is given {len(options.redirect)} times for {len(chargers)} "
             f"charger{'s' if len(chargers) > 1 else ''}"
         )
-    if "redirect" in command.policies and not options.redirect:
+    if command.list_typed(REDIRECT) and not options.redirect:
         raise UsageProblem("--policy needs --redirect: without it there is nothing to decide")
     keys = [charge.find_key(place) for place in range(len(chargers))]
     policies = read_unit_policies(command, REDIRECT, keys)
@@ -295,7 +311,23 @@ def _prepare(command: Asked) -> Prepared:
         headline=_make_headline(charge, named, f"{distance:g}"),
         verdict=partial(tell_charge, charge),
         main=_list_main(charge),
+        situation=partial(describe_turns, charge),
     )
+
+
+def list_charge_axes(command: Asked) -> Iterator[Axis]:
+    """Yield whether the target holds or flees."""
+    charge = read_charge(command)
+    react = make_reaction(charge)
+    words = {HOLD: "the target holds", FLEE: "the target flees"}
+    if charge.target != ("target",):
+        words = {word: f"{charge.target[0]} {word}s" for word in REACTIONS}
+    if react.owner and any(map(charge.is_declared, charge.chargers)):
+        given = sorted(REACTIONS, key=lambda word: word != charge.reaction)
+        yield Axis(
+            "b",
+            tuple(Alternative(words[word], forced=((react.about.topic, word),)) for word in given),
+        )
 
 
 def _list_main(charge: Charge) -> tuple[str, ...]:
@@ -305,10 +337,8 @@ def _list_main(charge: Charge) -> tuple[str, ...]:
     return (*arrives, *(name for name, is_open in may.items() if is_open))
 
 
-def _find_goal(charge: Charge) -> Goal | None:
-    """Return what chargers want, and a target doesn't; None for one to whom flight is the end."""
-    if charge.weighs_flight and charge.decimated:
-        return None
+def _find_goal(charge: Charge) -> Goal:
+    """Return what chargers want, and a target doesn't."""
     several = len(charge.chargers) > 1
     return Goal("arrived_mean" if several else "success", owners=("a",), then=_count_redirected)
 
@@ -380,10 +410,12 @@ CHARGE = Procedure(
     options=ChargeOptions,
     flags=("shaken", "failed_charge", "decimated", "joined", "lost", "hp"),
     policies=(REDIRECT, REACTION),
+    axes=list_charge_axes,
     examples=(
         "charge --speed 5 --distance 8 --odds",
         "charge --speed 7 --distance 12.5 --maximised 1 --dice 3,5",
         "charge --speed 5 --distance 8 --flee --redirect 8:10 --odds",
+        "charge --speed 5 --distance 8 --redirect 8:12 --advise",
         "charge lancers vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --distance 9 --odds",
     ),
 )

@@ -6,9 +6,10 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import Options, a_text, flag, option, require_bounds, whole
+from skirmish_cli.core.options import a_text, flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
@@ -36,7 +37,7 @@ else:
 MOST_SIZE, MOST_CHANNEL = 100_000, 100
 
 
-class FluxOptions(Options):
+class FluxOptions(AdviceOptions):
     """What `flux` takes."""
 
     size = option(
@@ -172,7 +173,7 @@ def _count_channelled(command: Command[FluxOptions]) -> int:
 
 def _read_store(command: Command[FluxOptions]) -> str:
     """Return whether a die is stored by policy; raises UsageProblem."""
-    typed = command.policies.get(STORING.name)
+    typed = command.list_typed(STORING)
     if command.options.store and typed and typed[-1] != STORE:
         raise UsageProblem(f"--store and --policy store={typed[-1]} exclude each other")
     return STORE if command.options.store else command.policy(STORING)
@@ -270,6 +271,7 @@ FLUX = Procedure(
     examples=(
         "flux --size 4500 --channel 3 --odds",
         "flux --size 3000 --drawn I,IV --channel 2 --store --dice VI",
+        "flux --size 4500 --channel 4 --advise",
         "flux hexer -w vell-marches.yaml --odds",
     ),
 )

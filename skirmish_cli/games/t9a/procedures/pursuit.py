@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, flag, option, require_bounds, whole
+from skirmish_cli.core.options import flag, option, require_bounds, whole
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Figure, Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
@@ -34,7 +35,7 @@ else:
 MOST_PURSUERS = 20
 
 
-class PursuitOptions(Options):
+class PursuitOptions(AdviceOptions):
     """What `pursuit` takes."""
 
     pursuers = option(
@@ -178,6 +179,7 @@ PURSUIT = Procedure(
     examples=(
         "pursuit --pursuers 2 --odds",
         "pursuit --pursuers 1 --dice 3,4,2,5",
+        "pursuit --pursuers 2 --advise",
         "pursuit raiders-1 vs lancers -w mire-oath.yaml -w vell-marches.yaml --odds",
     ),
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from math import ceil
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
-    Options,
     Reader,
     each,
     flag,
@@ -83,7 +83,7 @@ def _read_redirection(text: str, name: str, rules: Ruleset | None) -> Redirectio
     return Redirection(text, parse_whole(who, f"{name} DISC", 0, 20), "", inches)
 
 
-class ChargeOptions(Options):
+class ChargeOptions(AdviceOptions):
     """What `charge` takes."""
 
     speed = option(
