@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from skirmish_cli.core.rules import Choice, Rule
+from skirmish_cli.core.rules import About, Choice, Rule
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.formation import FRONT
 from skirmish_cli.games.t9a.melee import Bout, CombatEnd, fight_round
@@ -21,7 +21,7 @@ class SetUpChoice(NamedTuple):
     """One thing that a player decides before anybody strikes.
 
     `kind` is weapon, target or restricted, which are the names of the policies too; `place` is that
-    of the unit, and `part` that of its part. `policy` is one of the `options`.
+    of the unit, whose key is `who`, and `part` that of its part. `policy` is one of the `options`.
     """
 
     kind: str
@@ -31,6 +31,12 @@ class SetUpChoice(NamedTuple):
     options: tuple[str, ...]
     policy: str
     owner: str
+    who: str = ""
+
+    def ask(self) -> Choice:
+        """Return the choice as it is put to the player."""
+        about = About(self.question, who=self.who)
+        return Choice(self.question, self.options, self.policy, self.owner, about, self.kind)
 
 
 #: What was decided: one of the options of each choice.
@@ -50,8 +56,7 @@ def fight_as_decided(
     """
     decided = []
     for one in choices:
-        choice = Choice(one.question, one.options, one.policy, one.owner, name=one.kind)
-        decided.append((yield choice))
+        decided.append((yield one.ask()))
     end = yield from fight_round(make_bout(tuple(decided)), asks_pursuers=asks_pursuers)
     return end
 
@@ -73,7 +78,7 @@ def list_weapon_choices(
             names = [weapon.name for weapon in allowed]
             policy = options[names.index(taken)] if taken in names else options[0]
             question = f"{key} {part.part} takes up"
-            yield SetUpChoice("weapon", place, number, question, options, policy, side)
+            yield SetUpChoice("weapon", place, number, question, options, policy, side, key)
 
 
 def list_combat_choices(combat: Combat) -> Iterator[SetUpChoice]:
@@ -87,7 +92,7 @@ def list_combat_choices(combat: Combat) -> Iterator[SetUpChoice]:
             first = _find_first_target(combat, place, targets)
             question = f"{unit.key} strikes first at"
             yield SetUpChoice(
-                "target", place, -1, question, options, combat.units[first].key, unit.side
+                "target", place, -1, question, options, combat.units[first].key, unit.side, unit.key
             )
         if _must_split(combat, place):
             numbers = order_restricted_parts(combat, place)
@@ -95,7 +100,9 @@ def list_combat_choices(combat: Combat) -> Iterator[SetUpChoice]:
             options = tuple(named[number] for number in range(len(named)))
             question = f"{unit.key} makes restricted attacks first with"
             policy = named[numbers[0]]
-            yield SetUpChoice("restricted", place, -1, question, options, policy, unit.side)
+            yield SetUpChoice(
+                "restricted", place, -1, question, options, policy, unit.side, unit.key
+            )
 
 
 def _list_targets(combat: Combat, place: int) -> Iterator[int]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import partial
 
 from skirmish_cli.core.changes import Change
-from skirmish_cli.core.rules import Assumed, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, Assumed, Choice, Note, Rule, Within
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.dice.rolls import DiceRoll, RollOver, TotalRoll
@@ -197,12 +197,15 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
     chases = []
     for runner, preys in rout.hunts:
         name, side = names[runner.place], runner.side
-        word = yield Choice(f"{name}: pursue?", PURSUITS, runner.policy, side, name=PURSUE)
+        question = f"{name}: pursue?"
+        about = About(question, who=name)
+        word = yield Choice(question, PURSUITS, runner.policy, side, about, PURSUE)
         if word == HOLD:
             yield Note(f"{name} holds its ground; it may pivot")
             continue
         options = tuple(names[prey] for prey in preys)
-        whom = yield Choice(f"{name} pursues", options, options[0], side, name=PURSUE)
+        about = _tell_preys(name, [(names[prey], fled[prey]) for prey in preys])
+        whom = yield Choice(f"{name} pursues", options, options[0], side, about, PURSUE)
         prey = preys[options.index(whom)]
         chases.append((runner.place, prey))
         yield Change(names[runner.place], "pursuing", names[prey], rout.lasting.pursuing)
@@ -212,6 +215,16 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
         if chase.success:
             caught.add(prey)
     return tuple(sorted(caught))
+
+
+def _tell_preys(name: str, preys: Sequence[tuple[str, int]]) -> About:
+    """Return what the choice among broken enemies depends on: how far each has fled."""
+    (first, flight), (second, other), *more = *preys, *[("", 0)] * (2 - len(preys))
+    rest = "".join(f", {key} {inches} inches away" for key, inches in more)
+    topic = f"{name} pursues {first} or {second} by their flights{rest}"
+    return About(
+        topic, f"{first} at", (flight, str(flight)), (other, f"{second} at {other}"), who=name
+    )
 
 
 def _make_flight(rout: Rout, place: int) -> TotalRoll:

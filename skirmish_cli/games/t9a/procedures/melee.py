@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, partial
 from math import prod
 
+from skirmish_cli.core.advising import Axis
 from skirmish_cli.core.command import BEST, Command, Model, Sides
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Goal, Prepared, Procedure
@@ -15,6 +16,7 @@ from skirmish_cli.games.t9a.decisions import Decided, SetUpChoice, fight_as_deci
 from skirmish_cli.games.t9a.losses import MOST_WORK
 from skirmish_cli.games.t9a.melee import Bout, CombatEnd
 from skirmish_cli.games.t9a.models import Card, is_weapon_master
+from skirmish_cli.games.t9a.procedures.shared.axes import list_choice_axes
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
     OVERRUN_POLICY,
     PURSUE_POLICY,
@@ -44,11 +46,14 @@ from skirmish_cli.games.t9a.procedures.shared.unit_policies import (
     read_unit_policies,
 )
 from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_melee
+from skirmish_cli.games.t9a.pursuit import HOLD
 from skirmish_cli.games.t9a.units import make_unit
 from skirmish_cli.games.t9a.weapons import find_allowed_weapons
 
 #: A longer title wouldn't stand in a line of 80 beside how the dice were rolled.
 LONGEST_TITLE = 55
+#: In how many ways a combat may end, over all ways to set it up, for every pursuit to be asked.
+MOST_ASKED = 2_000
 #: The special rules that a combat applies where a card has them.
 APPLIED = ("Weapon Master", "War Platform", "Fortified Position")
 
@@ -78,7 +83,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         return bout if decided == default else asked.make_bout(choices, decided)
 
     _check_ways(command, bout, choices)
-    asks = command.is_best(PURSUE_POLICY)
+    asks = command.is_best(PURSUE_POLICY) and _may_ask_pursuers(combat, choices)
     return Prepared(
         rule=partial(fight_as_decided, choices, make, asks_pursuers=asks),
         figures=make_melee_figures(combat),
@@ -107,6 +112,26 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         verdict=partial(tell_melee, combat),
         main=("a_wins", "tie", "b_wins"),
     )
+
+
+def _may_ask_pursuers(combat: Combat, choices: Sequence[SetUpChoice]) -> bool:
+    """Return whether odds put the choices of pursuers.
+
+    In a large combat they do only where some unit may hold by its policy or choose whom it pursues:
+    else all that it can do is pursue, which catches most.
+    """
+    ways = prod(left + 1 for left in combat.start) * prod(len(one.options) for one in choices)
+    return (
+        ways <= MOST_ASKED
+        or HOLD in combat.pursuits.values()
+        or any(len(contacts) > 1 for contacts in combat.contacts.values())
+    )
+
+
+def list_melee_axes(command: Command[MeleeOptions]) -> Iterator[Axis]:
+    """Yield what both players choose before the first blow."""
+    asked = read_asked(command)
+    return list_choice_axes([one.ask() for one in asked.list_choices(asked.make_combat())])
 
 
 def _make_headline(sides: Sides, typed: str) -> str:
@@ -205,6 +230,7 @@ MELEE = Procedure(
     prepare=_prepare,
     options=MeleeOptions,
     flags=FLAGS,
+    axes=list_melee_axes,
     policies=(PURSUE_POLICY, OVERRUN_POLICY, WEAPON, RESTRICTED, TARGET),
     examples=("melee lancers+charging vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --odds",),
 )

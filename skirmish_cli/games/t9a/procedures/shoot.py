@@ -9,6 +9,7 @@ from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Policy, Prepared, Procedure
 from skirmish_cli.games.t9a.procedures.shared.harm import (
     WEAPON_POLICY,
+    list_harm_axes,
     prepare_harm,
     refuse_allocation,
 )
@@ -21,6 +22,7 @@ from skirmish_cli.lazy import lazy
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from skirmish_cli.core.advising import Axis
     from skirmish_cli.core.options import Declaration, Option
     from skirmish_cli.games.t9a.procedures.shared import shooting_units
 else:
@@ -141,6 +143,12 @@ def _prepare(command: Asked) -> Prepared:
     return prepare_harm(command, _read_shots(command))
 
 
+def list_shoot_axes(command: Asked) -> Iterator[Axis]:
+    """Yield with which weapons units may shoot, and whom they may strike."""
+    if command.words:
+        yield from list_harm_axes(shooting_units.read_unit_shots(command, WEAPON))
+
+
 #: With which of its weapons a model part shoots.
 WEAPON = Policy(
     WEAPON_POLICY,
@@ -159,6 +167,7 @@ SHOOT = Procedure(
     ShootOptions,
     flags=("shaken", "failed_charge", "joined", "lost_this_phase", "panic_passed", "lost", "hp"),
     policies=(WEAPON, TARGET),
+    axes=list_shoot_axes,
     arguments="[SHOOTER vs TARGET...]",
     positions=(
         ShootOptions.shots,

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.advising import Axis
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
@@ -15,6 +16,7 @@ from skirmish_cli.core.rules import Choice, Rule, Within
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
 from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
+from skirmish_cli.games.t9a.procedures.shared.axes import list_choice_axes
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions, PhaseOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -68,20 +70,40 @@ def shoot_with_choice(choices: tuple[WeaponChoice, ...], pools: PoolChoice) -> R
     """
     place, options = pools.policy, pools.options
     if len(options) > 1:
-        question, policy = "health pool that is struck", options[pools.policy]
-        whom = yield Choice(question, options, policy, "a", name=TARGET.name)
-        place = options.index(whom)
+        place = options.index((yield choose_pool(options, pools.policy)))
     taken = []
     for one in choices:
-        word = yield Choice(one.question, one.options, one.policy, "a", name=WEAPON_POLICY)
+        word = yield choose_weapon(one)
         taken.append(one.options.index(word))
     volleys = dict(pools.arms[place])[tuple(taken)]
     harm: Harm = yield Within(resolve_volleys, (volleys, pools.victims[place]))
     return harm._replace(pool=place)
 
 
+def choose_pool(options: tuple[str, ...], policy: int) -> Choice:
+    """Return the choice of the health pool that is struck. Section: Allocating Attacks."""
+    question = "the hits strike"
+    return Choice(question, options, options[policy], "a", name=TARGET.name)
+
+
+def choose_weapon(one: WeaponChoice) -> Choice:
+    """Return the choice of the weapon that a part shoots with. Section: Shots and Aim."""
+    return Choice(one.question, one.options, one.policy, "a", name=WEAPON_POLICY)
+
+
+def list_harm_axes(shots: Shots) -> Iterator[Axis]:
+    """Yield what is shot with and what is struck."""
+    choices = list(map(choose_weapon, shots.choices))
+    if len(shots.pools) > 1:
+        keys = tuple(target.keys[0] for target in shots.pools)
+        choices.append(choose_pool(keys, shots.pools.index(shots.target)))
+    return list_choice_axes(choices)
+
+
 def refuse_allocation(command: Command[HarmOptions]) -> None:
     """Raise UsageProblem for a target or a weapon to choose where no unit is named."""
+    if command.options.advise:
+        raise UsageProblem("--advise needs units, whose cards say what there is to choose")
     for name in command.policies:
         raise UsageProblem(f"--policy {name} needs units, whose cards say what there is to choose")
     if command.options.allocate is not None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import Command, Model, two_sides
 from skirmish_cli.core.errors import UsageProblem, unknown
-from skirmish_cli.core.options import Options, Reader, each, option
+from skirmish_cli.core.options import Reader, each, option
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.t9a.combat import Combat
 from skirmish_cli.games.t9a.decisions import (
@@ -67,7 +68,7 @@ def _read_allocation(text: str, name: str, rules: Ruleset | None) -> Allocation:
     return Allocation(attacker, victim)
 
 
-class MeleeOptions(Options):
+class MeleeOptions(AdviceOptions):
     """What `melee` takes beside its units."""
 
     allocate = option(

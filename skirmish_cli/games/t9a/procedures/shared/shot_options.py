@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.errors import UsageProblem, unknown
 from skirmish_cli.core.options import (
     Options,
@@ -130,7 +131,7 @@ class PhaseOptions(Options):
     no_panic = option("it takes no panic test: engaged, shaken, or it passed one this phase", flag)
 
 
-class HarmOptions(ShieldOptions, PoolOptions, PhaseOptions):
+class HarmOptions(ShieldOptions, PoolOptions, PhaseOptions, AdviceOptions):
     """What hits need to know of the unit that they are at."""
 
     allocate = option(
