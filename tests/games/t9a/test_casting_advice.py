@@ -1,4 +1,4 @@
-"""Advice on how many magic dice to cast with."""
+"""What each number of magic dice promises, side by side."""
 
 from __future__ import annotations
 
@@ -17,50 +17,59 @@ from tests.support import run_here
 @pytest.mark.parametrize(
     ("value", "dispel", "bound"), [(7, 0, False), (9, 3, False), (7, 2, True), (30, 0, False)]
 )
-def test_advice_names_the_number_of_dice_with_the_best_chance(
+def test_the_table_shows_what_each_number_of_dice_promises(
     value: int, dispel: int, bound: bool
 ) -> None:
     prepared = prepare("cast", value=value, dispel_dice=dispel, bound=bound, advise=True)
-    chances = {
-        dice: figure(
-            prepare("cast", magic_dice=dice, value=value, dispel_dice=dispel, bound=bound),
-            "resolved",
-        )
+    with_dice = {
+        dice: prepare("cast", magic_dice=dice, value=value, dispel_dice=dispel, bound=bound)
         for dice in (2, 3, 4, 5)
     }
-    best = max(chances, key=lambda dice: (chances[dice], -dice))
-    assert prepared.inputs["advised"] == best
-    assert prepared.notes[0] == f"best chance of resolving: {best} magic dice"
     (table,) = prepared.tables
-    assert {row[0]: row[2].value for row in table.rows()} == chances
-    assert [row[3].value for row in table.rows()] == [
-        figure(
-            prepare("cast", magic_dice=dice, value=value, dispel_dice=dispel, bound=bound),
-            "miscast",
-        )
-        for dice in chances
-    ]
+    rows = {row[0]: row[1:] for row in table.rows()}
+    assert list(rows) == [2, 3, 4, 5]
+    gained = Fraction(0)
+    for dice, other in with_dice.items():
+        resolved, miscast, unharmed, gain, _ = rows[dice]
+        assert resolved.value == figure(other, "resolved")
+        assert miscast.value == figure(other, "miscast")
+        assert unharmed.value == figure(other, "resolved_without_miscast")
+        assert unharmed.value == resolved.value - miscast.value
+        assert dice == 2 or gain.value == 100 * (unharmed.value - gained)
+        gained = unharmed.value
+    best = max(rows, key=lambda dice: (rows[dice][2].value, -dice))
+    assert prepared.inputs["advised"] == best
 
 
-def test_advice_stays_within_the_dice_held_and_names_the_cheaper_way() -> None:
-    assert prepare("cast", value=7, magic_dice=3, advise=True).inputs["magic_dice"] == 3
-    assert (
-        prepare("cast", value=7, advise=True).notes[1]
-        == "fewest that resolve at least 80 times in 100: 3 magic dice"
-    )
+def test_no_table_stands_beside_what_the_opponent_is_advised() -> None:
+    prepared = prepare("cast", value=7, magic_dice=3, dispel_dice=2, advise=True, **{"for": "b"})
+    assert (prepared.tables, prepared.notes) == ((), ())
+    assert prepared.headline == "Spell 7+ on 3 magic dice, 2 dispel dice"
 
 
-def test_advice_breaks_a_tie_by_the_fewest_miscasts() -> None:
-    # Every number of dice casts 2+. A pair of two is 1/6, three alike of three 1/36.
-    prepared = prepare("cast", value=2, advise=True)
-    assert prepared.inputs["advised"] == 3
-    assert prepared.notes == (
-        "best chance of resolving: 3 magic dice; as good, with as many miscasts or more: 2, 4, 5",
-    )
-    assert figure(prepared, "miscast") == Fraction(1, 36)
+def test_dice_that_are_kept_are_left_out() -> None:
+    table = prepare("cast", value=7, magic_dice=6, keep=2, advise=True).tables[0]
+    assert [row[0] for row in table.rows()] == [2, 3, 4]
+    table = prepare("cast", value=7, magic_dice=3, advise=True).tables[0]
+    assert [row[0] for row in table.rows()] == [2, 3]
 
 
-def test_advice_says_that_a_spell_cant_be_cast() -> None:
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--keep", "2", "--advise"), "--keep needs --magic-dice"),
+        (("--keep", "2", "--magic-dice", "5"), "--keep says which advice is wanted"),
+        (("--keep", "3", "--magic-dice", "4", "--advise"), "--keep 3 leaves 1 of 4"),
+        (("--magic-dice", "1", "--advise"), "too few magic dice: 1 held"),
+    ],
+)
+def test_dice_that_cant_be_kept_are_refused_in_a_line(
+    words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run_here(capsys, "t9a", "cast", "--value", "7", *words).check(2, said)
+
+
+def test_a_spell_that_cant_be_cast_is_told() -> None:
     assert prepare("cast", value=60, advise=True).notes == (
         "up to 5 magic dice can't resolve this spell",
     )
@@ -69,16 +78,18 @@ def test_advice_says_that_a_spell_cant_be_cast() -> None:
     )
 
 
-def test_what_advice_calls_enough_is_a_number_of_the_rules(
+def test_what_the_text_aims_at_are_numbers_of_the_rules(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     house = tmp_path / "house.yaml"
-    house.write_text("extends: t9a\nname: Bold\nnumbers: {advice_enough: 50}\n", encoding="utf-8")
-    words = ["t9a", "cast", "--value", "7", "--advise", "--odds", "--json", "--house", str(house)]
-    assert (
-        "fewest that resolve at least 50 times in 100: 2 magic dice"
-        in run_here(capsys, *words).data["notes"]
+    house.write_text(
+        "extends: t9a\nname: Bold\nnumbers: {advice_enough: 50, advice_ample: 60}\n",
+        encoding="utf-8",
     )
+    words = ["t9a", "cast", "--value", "7", "--advise", "--json", "--house", str(house)]
+    data = run_here(capsys, *words).data
+    assert "fewest that resolve at least 50 times in 100: 2 magic dice" in data["notes"]
+    assert [row["aim"] for row in data["tables"][0]["rows"]] == ["50 to 60 %", "", "", ""]
 
 
 def test_the_inputs_say_what_was_typed_and_what_was_advised() -> None:
@@ -98,7 +109,7 @@ def advise(value: int, enough: int, *, bound: bool = False) -> CastingAdvice:
         )
         for dice in (2, 3, 4, 5)
     }
-    return CastingAdvice(spells, enough)
+    return CastingAdvice(spells, enough, 90)
 
 
 @pytest.mark.parametrize(
@@ -110,6 +121,7 @@ def advise(value: int, enough: int, *, bound: bool = False) -> CastingAdvice:
         (7, 90, False, 3),
         (7, 91, False, 4),
         (7, 98, False, 4),
+        (7, 99, False, 5),
         # A bound 6+ on a D6 and a D3 is exactly one half: 2, 3 and 4 of the faces of the D6.
         (6, 50, True, 2),
         (6, 51, True, 3),
@@ -120,21 +132,20 @@ def test_the_fewest_dice_that_are_enough_are_named(
 ) -> None:
     lines = advise(value, enough, bound=bound).list_lines()
     assert lines == (
-        "best chance of resolving: 5 magic dice",
         f"fewest that resolve at least {enough} times in 100: {dice} magic dice",
     )
 
 
-@pytest.mark.parametrize(("value", "enough"), [(7, 99), (20, 80)])
-def test_what_is_the_best_or_never_enough_is_not_named_twice(value: int, enough: int) -> None:
-    # 7+ on five dice is 7770/7776, 99.9 %; on four it is 98.8 %. 20+ on five is below one half.
-    assert advise(value, enough).list_lines() == ("best chance of resolving: 5 magic dice",)
+def test_a_spell_that_no_number_of_dice_makes_likely_is_told() -> None:
+    # 20+ on five dice is below one half.
+    assert advise(20, 80).list_lines() == ("no number of magic dice resolves it 80 times in 100",)
+
+
+def test_what_the_text_aims_at_is_marked() -> None:
+    # 8+ on 3d6 is 181/216, 83.8 %; on four dice it is 1261/1296, 97.3 %.
+    assert [row[-1] for row in advise(8, 80).list_rows()] == ["", "80 to 90 %", "", ""]
 
 
 def test_of_equals_in_everything_the_fewest_dice_are_best() -> None:
     # No bound spell miscasts, and every number of dice comes to 2.
-    advice = advise(2, 80, bound=True)
-    assert advice.best == 2
-    assert advice.list_lines() == (
-        "best chance of resolving: 2 magic dice; as good, with as many miscasts or more: 3, 4, 5",
-    )
+    assert advise(2, 80, bound=True).best == 2

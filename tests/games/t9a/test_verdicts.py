@@ -11,6 +11,7 @@ from skirmish_cli.core.registry import get_game
 from skirmish_cli.games.t9a.attacks import Victim
 from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_losses, tell_melee
 from skirmish_cli.reports import resolve
+from skirmish_cli.reports.report import ProcedureReport
 from skirmish_cli.reports.samples import sample_warbands
 from tests.games.t9a.combats import MAN, combat_of, one
 from tests.support import run_here
@@ -280,9 +281,12 @@ def test_every_procedure_has_a_verdict_and_says_which_figures_matter(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     made, fill = [], resolve.fill_report
-    monkeypatch.setattr(
-        resolve, "fill_report", lambda *given: made.append(given[2]) or fill(*given)
-    )
+
+    def fill_and_keep(*given: Any, **how: bool) -> ProcedureReport:
+        made.append(given[2])
+        return fill(*given, **how)
+
+    monkeypatch.setattr(resolve, "fill_report", fill_and_keep)
     for example in GAME.procedure(name).examples:
         words = [SAMPLES.get(word, word) for word in shlex.split(example)]
         assert run_here(capsys, "t9a", *words).code == 0

@@ -415,7 +415,7 @@ CHARGE = Procedure(
         "charge --speed 5 --distance 8 --odds",
         "charge --speed 7 --distance 12.5 --maximised 1 --dice 3,5",
         "charge --speed 5 --distance 8 --flee --redirect 8:10 --odds",
-        "charge --speed 5 --distance 8 --redirect 8:12 --advise",
+        "charge --speed 5 --distance 8 --flee --redirect 8:12 --advise",
         "charge lancers vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --distance 9 --odds",
     ),
 )

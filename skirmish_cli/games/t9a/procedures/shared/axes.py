@@ -7,8 +7,9 @@ from itertools import product
 
 from skirmish_cli.core.advising import Alternative, Axis
 from skirmish_cli.core.rules import Choice
-from skirmish_cli.games.t9a.setup import SIDES
 
+#: The Active Player, who decides first, and the other one.
+FIRST, SECOND = SIDES = ("a", "b")
 #: What the side that decides second may do instead of deciding beforehand.
 ANSWER = "whatever answers their choices"
 
@@ -19,17 +20,16 @@ def list_choice_axes(choices: Sequence[Choice]) -> Iterator[Axis]:
     Where both players choose, the Active Player decides first, so that the other one may answer.
     Section: Choose Equipment and Abilities.
     """
-    first, second = SIDES
     ours, theirs = ([one for one in choices if one.owner == side] for side in SIDES)
     for one in ours:
-        yield Axis(first, tuple(_decide([(one, word)]) for word in _list_options(one)))
+        yield Axis(FIRST, tuple(_decide([(one, word)]) for word in _list_options(one)))
     if not ours:
         for one in theirs:
-            yield Axis(second, tuple(_decide([(one, word)]) for word in _list_options(one)))
+            yield Axis(SECOND, tuple(_decide([(one, word)]) for word in _list_options(one)))
     elif theirs:
         ways = product(*(_list_options(one) for one in theirs))
         decided = (_decide(list(zip(theirs, way, strict=True))) for way in ways)
-        yield Axis(second, (*decided, Alternative(ANSWER)))
+        yield Axis(SECOND, (*decided, Alternative(ANSWER)))
 
 
 def _list_options(choice: Choice) -> list[str]:
