@@ -82,7 +82,8 @@ def fight_round(bout: Bout, *, asks_pursuers: bool = False) -> Rule[CombatEnd]:
         yield Note(f"{combat.units[place].key} is shaken and removed")
     if asks_pursuers:
         health: Health = yield Losses(bout)
-        end: CombatEnd = yield from settle_combat(bout, health)
+        # In a chain of one stage, so that advice can say how the combat stands.
+        end: CombatEnd = yield Chain(health, [partial(settle_combat, bout)])
     else:
         end = yield CombatRound(bout)
     return end

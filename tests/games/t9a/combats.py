@@ -54,28 +54,28 @@ PASSIVE = card(part={"att": 0})
 Side = Sequence[tuple[Mapping[str, Any], str]]
 
 
+def find_sides(*sides: Side) -> list[list[Model]]:
+    """Return the models of each side, called a1 and so on."""
+    return [
+        [
+            Model(
+                f"{letter}{place}",
+                f"{letter}{place}",
+                make_card(Card.model_validate(written)),
+                {name: value for name, _, value in (text.partition("=") for text in flags.split())},
+            )
+            for place, (written, flags) in enumerate(side, 1)
+        ]
+        for letter, side in zip("ab", sides, strict=True)
+    ]
+
+
 def command(a: Side, b: Side, rulings: Mapping[str, str] | None = None, **options: Any) -> Command:
     """Return the command of a melee; each unit is a card and its flags, such as `charging
     lost=2`."""
-
-    def models(letter: str, side: Side) -> list[Model]:
-        made = []
-        for place, (written, flags) in enumerate(side, 1):
-            pairs = [text.partition("=") for text in flags.split()]
-            made.append(
-                Model(
-                    f"{letter}{place}",
-                    f"{letter}{place}",
-                    make_card(Card.model_validate(written)),
-                    {name: value for name, _, value in pairs},
-                )
-            )
-        return made
-
-    sides = [models("a", a), models("b", b)]
     setting = Setting(policies=tuple(options.pop("policy", ())))
-    rules, finder = load_ruleset("t9a").choose(rulings or {}), cast("Finder", lambda words: sides)
-    words = ("a", "vs", "b")
+    finder = cast("Finder", lambda words: find_sides(a, b))
+    rules, words = load_ruleset("t9a").choose(rulings or {}), ("a", "vs", "b")
     return make_command(MELEE, words, type_options(options), rules, finder, setting)
 
 

@@ -9,11 +9,11 @@ from skirmish_cli.core.command import Model
 from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Amount, Figure
 from skirmish_cli.core.table import Trace
-from skirmish_cli.games.t9a.combat import Combat
+from skirmish_cli.games.t9a.combat import DECIMATED, GONE, Combat
 from skirmish_cli.games.t9a.lanes import Lane
 from skirmish_cli.games.t9a.melee import CombatEnd
 from skirmish_cli.games.t9a.models import Card
-from skirmish_cli.games.t9a.setup import SIDES
+from skirmish_cli.games.t9a.setup import SIDES, Health
 from skirmish_cli.games.t9a.units import Unit
 
 
@@ -183,3 +183,15 @@ def _describe_ranks(combat: Combat, place: int) -> str:
         states.append("press of ranks")
     text = f"{combat.units[place].key}: {ranks} proper rank{'' if ranks == 1 else 's'}"
     return " and ".join([text, *states])
+
+
+def describe_levels(combat: Combat, health: Health | None) -> str:
+    """Return which units are gone or decimated after the attacks; nothing before them."""
+    if health is None:
+        return ""
+    words = {GONE: "gone", DECIMATED: "decimated"}
+    return " and ".join(
+        f"{unit.key} {words[level]}"
+        for unit, level in zip(combat.units, combat.find_levels(health), strict=True)
+        if level in words
+    )
