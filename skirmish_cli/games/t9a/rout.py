@@ -37,7 +37,7 @@ class BreakTests(NamedTuple):
 
     `tests` are by the place of their unit, `standing` the enemies still in contact with each unit
     that stands, `runners` what each of those does by policy. `overruns` are the units that may
-    overrun. `names` are those of all units.
+    overrun. `names` are those of all units. In a combat that `is_plain` nobody has joined a unit.
     """
 
     tests: tuple[tuple[int, DisciplineTest], ...]
@@ -48,6 +48,7 @@ class BreakTests(NamedTuple):
     runners: tuple[Runner, ...] = ()
     overruns: tuple[Runner, ...] = ()
     lasting: Lasting = Lasting()
+    is_plain: bool = False
 
 
 class Hunt(NamedTuple):
@@ -69,6 +70,7 @@ class Rout(NamedTuple):
     flee: DiceRoll
     pursuit: DiceRoll
     lasting: Lasting = Lasting()
+    is_plain: bool = False
 
 
 class Routed(NamedTuple):
@@ -108,6 +110,7 @@ def list_break_tests(combat: Combat, health: Health) -> BreakTests:
             if not enemies and combat.units[group].has("charging")
         ),
         combat.lasting,
+        len(combat.groups) == len(combat.units),
     )
 
 
@@ -162,6 +165,7 @@ def resolve_break_tests(after: BreakTests) -> Rule[Routed]:
             after.flee,
             after.pursuit,
             after.lasting,
+            after.is_plain,
         )
         caught = yield Assumed(run_down, (rout,), weigh_run_down)
     for runner in after.overruns:
@@ -204,7 +208,8 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
             yield Note(f"{name} holds its ground; it may pivot")
             continue
         options = tuple(names[prey] for prey in preys)
-        about = _tell_preys(name, [(names[prey], fled[prey]) for prey in preys])
+        flights = [(names[prey], fled[prey]) for prey in preys]
+        about = _tell_flights(name, flights, is_alone=rout.is_plain and len(rout.hunts) == 1)
         whom = yield Choice(f"{name} pursues", options, options[0], side, about, PURSUE)
         prey = preys[options.index(whom)]
         chases.append((runner.place, prey))
@@ -217,14 +222,21 @@ def run_down(rout: Rout) -> Rule[tuple[int, ...]]:
     return tuple(sorted(caught))
 
 
-def _tell_preys(name: str, preys: Sequence[tuple[str, int]]) -> About:
-    """Return what the choice among broken enemies depends on: how far each has fled."""
+def _tell_flights(name: str, preys: Sequence[tuple[str, int]], *, is_alone: bool) -> About:
+    """Return what the choice among broken enemies depends on: how far each has fled.
+
+    For a pursuer that `is_alone`, of two enemies the nearer one is easier to catch, however far
+    both are.
+    """
     (first, flight), (second, other), *more = *preys, *[("", 0)] * (2 - len(preys))
-    rest = "".join(f", {key} {inches} inches away" for key, inches in more)
-    topic = f"{name} pursues {first} or {second} by their flights{rest}"
-    return About(
-        topic, f"{first} at", (flight, str(flight)), (other, f"{second} at {other}"), who=name
-    )
+    topic = f"{name} pursues {first} or {second}"
+    if is_alone and not more:
+        nearer = (flight > other) - (flight < other)
+        than = ("not as far", "just as far", "farther")[nearer + 1]
+        return About(topic, f"{first} has fled", (nearer, than), who=name)
+    rest = "".join(f", {key} at {inches} inches" for key, inches in more)
+    number, against = (flight, str(flight)), (other, f"{second} at {other}")
+    return About(f"{topic} by their flights{rest}", f"{first} at", number, against, who=name)
 
 
 def _make_flight(rout: Rout, place: int) -> TotalRoll:

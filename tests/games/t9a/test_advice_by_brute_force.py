@@ -178,21 +178,18 @@ def cast_case(random: Random) -> Case:
 
 
 def charge_case(random: Random) -> Case:
-    options: dict[str, Any] = {
-        "speed": random.randint(3, 7),
-        "distance": random.randint(6, 14),
-        "flee": random.random() < 0.7,
-    }
-    if random.random() < 0.4:
-        options["and"] = [f"{random.randint(3, 7)}:{random.randint(6, 13)}"]
-    chargers = 1 + len(options.get("and", ()))
-    if options["flee"]:
+    speeds = [random.randint(3, 7) for _ in range(1 if random.random() < 0.7 else 2)]
+    first, *more = ((speed, speed + random.randint(4, 9)) for speed in speeds)
+    options: dict[str, Any] = {"speed": first[0], "distance": first[1]}
+    options["and"] = [f"{speed}:{inches}" for speed, inches in more]
+    if random.random() < 0.8:
+        options["flee"] = True
+        turning = speeds if random.random() < 0.2 else speeds[:1]
         options["redirect"] = [
-            f"{random.randint(5, 9)}:{random.randint(6, 9)}"
-            for _ in range(chargers if random.random() < 0.15 else 1)
+            f"{random.randint(6, 9)}:{speed + random.randint(6, 10)}" for speed in turning
         ]
         options["policy"] = (f"redirect={random.choice(('always', 'never', 'out_of_reach'))}",)
-    options["goal"] = "all_succeed" if chargers > 1 and random.random() < 0.5 else ""
+    options["goal"] = "all_succeed" if more and random.random() < 0.5 else ""
     return "charge", (), [], options
 
 

@@ -25,7 +25,7 @@ from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
     WEAPON,
 )
 from skirmish_cli.games.t9a.procedures.shared.melee_results import (
-    describe_levels,
+    describe_losers,
     list_card_notes,
     list_formation,
     list_melee_notes,
@@ -112,7 +112,7 @@ def _prepare(command: Command[MeleeOptions]) -> Prepared:
         headline=_make_headline(command.models(), f"{first} vs {second}"),
         verdict=partial(tell_melee, combat),
         main=("a_wins", "tie", "b_wins"),
-        situation=partial(describe_levels, combat),
+        situation=partial(describe_losers, combat),
     )
 
 

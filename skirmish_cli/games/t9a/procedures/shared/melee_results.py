@@ -185,13 +185,13 @@ def _describe_ranks(combat: Combat, place: int) -> str:
     return " and ".join([text, *states])
 
 
-def describe_levels(combat: Combat, health: Health | None) -> str:
-    """Return which units are gone or decimated after the attacks; nothing before them."""
+def describe_losers(combat: Combat, health: Health | None) -> str:
+    """Return which units that lost are gone or decimated after the attacks; nothing before."""
     if health is None:
         return ""
-    words = {GONE: "gone", DECIMATED: "decimated"}
+    words, winner = {GONE: "gone", DECIMATED: "decimated"}, combat.score(health).winner
     return " and ".join(
         f"{unit.key} {words[level]}"
         for unit, level in zip(combat.units, combat.find_levels(health), strict=True)
-        if level in words
+        if level in words and unit.side != winner
     )
