@@ -50,6 +50,7 @@ SLOW = frozenset(
         "games/oldschool/test_fights.py",
         "games/oldschool/test_five_against_five.py",
         "games/oldschool/test_reference.py",
+        "games/t9a/test_advice_by_brute_force.py",
         "games/t9a/test_decisions.py",
         "games/t9a/test_melee.py",
         "reports/battles/test_sessions.py",

@@ -10,9 +10,7 @@ import pytest
 from tests.support import run_here
 
 ARMIES = ("vell-marches", "mire-oath")
-FILES = tuple(
-    word for name in ARMIES for word in ("-w", f"rulesets/t9a/warbands/{name}.yaml")
-)
+FILES = tuple(word for name in ARMIES for word in ("-w", f"rulesets/t9a/warbands/{name}.yaml"))
 #: The ways in which 2d6 come to each total.
 WAYS = {total: 6 - abs(7 - total) for total in range(2, 13)}
 
@@ -141,7 +139,7 @@ def test_a_charged_unit_flees_where_that_helps_it(capsys: pytest.CaptureFixture[
     assert values(found) == {"the target flees": float(-Fraction(7, 27)), "the target holds": -1.0}
 
 
-#: The chance of the charge over 8 inches, by the flight, if the charger keeps to it, and what trying
+#: By the flight, the chance of the charge over 8 inches if the charger keeps to it, and what trying
 #: to redirect over 12 inches is worth: 13/18 for a 3 or more of the d6, else the old target.
 KEPT = {flight: min(1, max(Fraction(0), Fraction(8 - flight, 6))) for flight in WAYS}
 TRIED = {
@@ -251,10 +249,10 @@ def test_a_part_shoots_with_the_weapon_that_takes_most(capsys: pytest.CaptureFix
 # Combats
 
 
-def make_unit(weapons: str = "", attacks: int = 1, more: str = "") -> str:
+def make_unit(weapons: str = "", attacks: int = 1) -> str:
     """Return a card of one man with some weapons to choose among."""
     return (
-        f"{{height: 1, base: 20x20, global: {{dis: 7}}, defensive: {{hp: 5, def: 3, res: 4}}, {more}"
+        f"{{height: 1, base: 20x20, global: {{dis: 7}}, defensive: {{hp: 5, def: 3, res: 4}}, "
         f"offensive: [{{part: Foot, agi: 4, att: {attacks}, off: 3, str: 3, "
         f"weapons: [{weapons}]}}]}}"
     )
@@ -287,7 +285,7 @@ def test_a_combination_wins_of_which_either_half_alone_loses(
         f"{weapon} Pick, {target} b1": find_win(3, Fraction(1, 3)),
         f"{weapon} Flail, {target} b2": find_win(4, Fraction(1, 2) * Fraction(1, 3)),
     }
-    assert list(values(found))[0] == f"{weapon} Pick, {target} b2"
+    assert next(iter(values(found))) == f"{weapon} Pick, {target} b2"
     assert found["goal"] == "a_wins-b_wins"
 
 

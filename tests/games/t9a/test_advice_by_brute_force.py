@@ -36,9 +36,7 @@ def make(case: Case, **more: Any) -> Command[Any]:
     options = {**options, **more}
     finder = cast("Finder", lambda asked: find_sides(*units) if units else [])
     setting = Setting(policies=tuple(options.pop("policy", ())))
-    return make_command(
-        GAME.procedure(name), words, type_options(options), RULES, finder, setting
-    )
+    return make_command(GAME.procedure(name), words, type_options(options), RULES, finder, setting)
 
 
 def ask_everything(procedure: Procedure[Any], command: Command[Any]) -> Command[Any]:
@@ -87,9 +85,7 @@ def list_ways(
         changed = command
         for one in chosen:
             changed = one.change(changed)
-        said = [
-            one.words for one, axis in zip(chosen, axes, strict=True) if axis.side == side
-        ]
+        said = [one.words for one, axis in zip(chosen, axes, strict=True) if axis.side == side]
         words = ", ".join(filter(None, said)) or "as given"
         yield words, changed, dict(pair for one in chosen for pair in one.forced)
 
@@ -126,7 +122,9 @@ def compare(
     advice: Advice, procedure: Procedure[Any], command: Command[Any], side: str, goal: str
 ) -> None:
     """Compare each combination, their order, and the plan of the best one."""
-    ways = {words: (changed, forced) for words, changed, forced in list_ways(procedure, command, side)}
+    ways = {
+        words: (changed, forced) for words, changed, forced in list_ways(procedure, command, side)
+    }
     assert {one.choice for one in advice.choices} == ways.keys()
     assert advice.left_out == 0
     worths = {}

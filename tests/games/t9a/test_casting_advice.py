@@ -131,9 +131,7 @@ def test_the_fewest_dice_that_are_enough_are_named(
     value: int, enough: int, bound: bool, dice: int
 ) -> None:
     lines = advise(value, enough, bound=bound).list_lines()
-    assert lines == (
-        f"fewest that resolve at least {enough} times in 100: {dice} magic dice",
-    )
+    assert lines == (f"fewest that resolve at least {enough} times in 100: {dice} magic dice",)
 
 
 def test_a_spell_that_no_number_of_dice_makes_likely_is_told() -> None:

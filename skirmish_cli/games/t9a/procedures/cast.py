@@ -6,28 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish_cli.advice.what_if import remove_options, set_option
-from skirmish_cli.core.advising import AdviceOptions, Alternative, Axis
-from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import NotAllowed, UsageProblem
 from skirmish_cli.core.options import (
-    each,
-    flag,
-    option,
     parse_whole,
     require_bounds,
-    whole,
 )
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Figure, Goal, Policy, Prepared, Procedure, SideTable
+from skirmish_cli.core.procedure import Figure, Goal, Prepared, Procedure, SideTable
 from skirmish_cli.core.table import Trace
-from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.t9a.casting_advice import CastingAdvice
-from skirmish_cli.games.t9a.dice.casting import CastingRoll
 from skirmish_cli.games.t9a.magic import (
-    ALL,
-    DISPELLING,
-    DISPELS,
     Attempt,
     CastResult,
     Spell,
@@ -42,150 +30,28 @@ from skirmish_cli.games.t9a.numbers import (
     read_miscasts,
     read_numbers,
 )
-from skirmish_cli.games.t9a.procedures.shared.targets import a_need
-from skirmish_cli.games.t9a.procedures.shared.units import a_modifier, read_unit
+from skirmish_cli.games.t9a.procedures.shared.cast_options import (
+    DISPEL,
+    Asked,
+    CastOptions,
+    find_given,
+    find_pools,
+    list_cast_axes,
+    read_advice,
+    read_spell,
+)
+from skirmish_cli.games.t9a.procedures.shared.units import read_unit
 from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_cast
 from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.facts import SideFacts
     from skirmish_cli.games.t9a.procedures.shared import remarks
 else:
     remarks = lazy("skirmish_cli.games.t9a.procedures.shared.remarks")
 
-MOST_DISPEL, MOST_PREVIOUS, MOST_VALUE, MOST_ATTEMPTS, MOST_HELD = 20, 20, 60, 1000, 100
+MOST_ATTEMPTS = 1000
 
 Rows = tuple[MiscastRow, ...]
-
-
-class CastOptions(AdviceOptions):
-    """What `cast` takes."""
-
-    magic_dice = option(
-        "how many magic dice, 2 to 5; with --advise those that you hold",
-        whole(1, MOST_HELD),
-        needed="without --advise",
-        also=("casting-dice", "power-dice"),
-    )
-    value = option(
-        "the casting value, such as 7 or 7+",
-        a_need(1, MOST_VALUE, "a casting value, such as 7+"),
-        metavar="V",
-        needed="always",
-        also=("casting-value", "tn", "target"),
-    )
-    bound = option("a bound spell: the first die is a D6, the others D3", flag, group="modifiers")
-    previous = option(
-        "earlier attempts at this spell in this phase",
-        whole(0, MOST_PREVIOUS),
-        default=0,
-        metavar="K",
-    )
-    replicable = option("earlier attempts don't count", flag)
-    mod = option(
-        "add N to the casting roll, as N or N:reason (repeatable)",
-        each(a_modifier(30)),
-        also=("modifier", "bonus"),
-    )
-    dispel_dice = option(
-        "the magic dice that the opponent spends on a dispel",
-        whole(0, MOST_DISPEL),
-        default=0,
-        metavar="M",
-    )
-    keep = option(
-        "with --advise: leave N magic dice for other spells", whole(0, MOST_HELD), metavar="N"
-    )
-
-
-Asked = Command[CastOptions]
-
-
-def _read_spell(command: Asked, dice: int) -> Spell:
-    """Return an attempt with some number of magic dice; raises UsageProblem.
-
-    Sections: Spells; Bound Spells.
-    """
-    numbers, bound = read_numbers(command.rules), command.options.bound
-    equal = numbers.miscast_equal_of_two if dice == 2 else numbers.miscast_equal
-    roll = CastingRoll(
-        dice,
-        command.need(CastOptions.value),
-        None if bound else equal,
-        numbers.die,
-        numbers.bound_sides if bound else None,
-        _list_cast_terms(command.options, numbers),
-    )
-    return Spell(roll, command.options.dispel_dice, command.policy(DISPEL))
-
-
-def _list_cast_terms(options: CastOptions, numbers: Numbers) -> tuple[Term, ...]:
-    """Return the modifiers of a casting roll.
-
-    Section: Casting Multiple Instances.
-    """
-    previous, added = options.previous, options.mod
-    if not previous:
-        return added
-    if options.replicable:
-        none = Term(numbers.repeat_replicable, "replicable: earlier attempts don't count")
-        return (none, *added)
-    for_each = numbers.repeat_bound if options.bound else numbers.repeat_learned
-    attempts = "tried once before" if previous == 1 else f"tried {previous} times before"
-    return (Term(for_each * previous, attempts), *added)
-
-
-def _list_counts(command: Asked) -> list[int]:
-    """Return the numbers of magic dice that a spell may be cast with; raises UsageProblem.
-
-    They leave what is kept of those held: of `--magic-dice`, or of the pool in a battle.
-    """
-    numbers, options = read_numbers(command.rules), command.options
-    held, keep = options.magic_dice, options.keep or 0
-    pool = next(iter(_find_pools(command)), None)
-    if held is None and pool is not None and pool.has("magic_dice"):
-        held = pool.read_number("magic_dice")
-    if held is None:
-        if keep:
-            raise UsageProblem("--keep needs --magic-dice: how many you hold")
-        return list(range(numbers.least_magic_dice, numbers.most_magic_dice + 1))
-    counts = range(numbers.least_magic_dice, min(held - keep, numbers.most_magic_dice) + 1)
-    if not counts:
-        left = f"--keep {keep} leaves {max(0, held - keep)} of {held}" if keep else f"{held} held"
-        raise UsageProblem(
-            f"too few magic dice: {left}, and a spell takes at least {numbers.least_magic_dice}"
-        )
-    return list(counts)
-
-
-def _read_advice(command: Asked) -> CastingAdvice:
-    """Return what each number of magic dice promises."""
-    numbers = read_numbers(command.rules)
-    spells = {dice: _read_spell(command, dice) for dice in _list_counts(command)}
-    return CastingAdvice(spells, numbers.advice_enough, numbers.advice_ample)
-
-
-def list_cast_axes(command: Asked) -> Iterator[Axis]:
-    """Yield with how many magic dice a spell may be cast."""
-    advice = _read_advice(command)
-    given = _find_given(command, advice)
-    yield Axis("a", tuple(map(_take_dice, sorted(advice.spells, key=lambda dice: dice != given))))
-
-
-def _find_given(command: Asked, advice: CastingAdvice) -> int:
-    """Return with how many magic dice a spell is cast as given: the best number unless typed."""
-    dice = command.options.magic_dice
-    return dice if dice in advice.spells else advice.best
-
-
-def _take_dice(dice: int) -> Alternative:
-    """Return the casting with a number of magic dice."""
-
-    def change(command: Asked) -> Asked:
-        alone = remove_options(command, CastOptions.keep)
-        return set_option(alone, CastOptions.magic_dice, dice)
-
-    return Alternative(f"{dice} magic dice", change)
 
 
 def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
@@ -198,24 +64,13 @@ def _make_attempt(command: Asked, spell: Spell, rows: Rows) -> Attempt:
     return attempt._replace(caster=caster.key, before=before)
 
 
-def _find_pools(command: Asked) -> tuple[SideFacts, ...]:
-    """Return the caster's side of a battle and the other one, or nothing outside of one."""
-    battle = command.battle
-    home = (
-        battle.find_home(command.words[0].partition("+")[0]) if battle and command.words else None
-    )
-    if battle is None or home is None:
-        return ()
-    return (home, *(side for side in battle.sides if side is not home))
-
-
 def _check_pools(command: Asked, spell: Spell) -> None:
     """Raise NotAllowed where a side of a battle has fewer magic dice than a spell takes.
 
     Before a flux card is drawn, only the table knows what they have.
     """
     needed = (spell.roll.dice, spell.dispel_dice)
-    for side, dice in zip(_find_pools(command), needed, strict=False):
+    for side, dice in zip(find_pools(command), needed, strict=False):
         if side.has("magic_dice") and side.read_number("magic_dice") < dice:
             raise NotAllowed(
                 f"{side.name} has {side.read_number('magic_dice')} magic dice left, not {dice}; "
@@ -318,14 +173,14 @@ def _prepare(command: Asked) -> Prepared:
     numbers, rows = read_numbers(command.rules), read_miscasts(command.rules)
     options, dice = command.options, command.options.magic_dice
     _refuse_idle_advice(command)
-    advice = _read_advice(command) if options.advise else None
+    advice = read_advice(command) if options.advise else None
     if dice is not None and advice is None:
         least, most = numbers.least_magic_dice, numbers.most_magic_dice
         require_bounds(dice, CastOptions.magic_dice.flag, least, most)
     if advice is None:
-        spell = _read_spell(command, command.need(CastOptions.magic_dice))
+        spell = read_spell(command, command.need(CastOptions.magic_dice))
     else:
-        spell = advice.spells[_find_given(command, advice)]
+        spell = advice.spells[find_given(command, advice)]
     _check_pools(command, spell)
     attempt = _make_attempt(command, spell, rows)
     bound, against = spell.roll.small is not None, spell.dispel_dice
@@ -364,7 +219,7 @@ def _prepare(command: Asked) -> Prepared:
 
 def _make_table(advice: CastingAdvice) -> SideTable:
     """Return the table of what each number of magic dice promises."""
-    columns = ("magic dice", "resolved", "miscast", "no miscast", "one die more", "text's aim")
+    columns = ("magic dice", "resolved", "miscast", "no miscast", "this die adds", "text's aim")
     keys = ("magic_dice", "resolved", "miscast", "resolved_without_miscast", "gain", "aim")
     return SideTable("Magic dice", columns, advice.list_rows, name="magic_dice", keys=keys)
 
@@ -383,15 +238,6 @@ def _note_cast(command: Asked) -> Iterator[str]:
         role = remarks.Role("cast", remarks.read_nothing)
         yield from remarks.list_unit_notes(command.rules, [caster], role, applied)
 
-
-#: How many dice the opponent spends on a dispel.
-DISPEL = Policy(
-    DISPELLING,
-    (*DISPELS, BEST),
-    ALL,
-    "whether the opponent spends all the dice of --dispel-dice on any success, or none, or as many "
-    "as is best",
-)
 
 CAST = Procedure(
     name="cast",

@@ -137,5 +137,6 @@ HITS = Procedure(
     examples=(
         "hits D6 --strength 4 --resilience 4 --models 10 --odds",
         "hits 2D6 vs trolls -w mire-oath.yaml --strength 5 --ap 2 --odds",
+        "hits 4 vs pikes castellan+joined=pikes -w vell-marches.yaml --strength 4 --advise",
     ),
 )

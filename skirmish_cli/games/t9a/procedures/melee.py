@@ -234,5 +234,9 @@ MELEE = Procedure(
     flags=FLAGS,
     axes=list_melee_axes,
     policies=(PURSUE_POLICY, OVERRUN_POLICY, WEAPON, RESTRICTED, TARGET),
-    examples=("melee lancers+charging vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --odds",),
+    examples=(
+        "melee lancers+charging vs raiders-1 -w vell-marches.yaml -w mire-oath.yaml --odds",
+        "melee lancers+charging castellan+charging+joined=lancers vs raiders-1 "
+        "-w vell-marches.yaml -w mire-oath.yaml --for b --advise",
+    ),
 )
