@@ -364,3 +364,12 @@ def test_where_nothing_is_to_be_decided_it_is_refused(
 def test_a_goal_without_advice_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("cast", "--value", "7", "--magic-dice", "3", "--goal", "resolved")
     run_here(capsys, "t9a", *words).check(2, "add --advise")
+
+
+def test_a_combat_in_too_many_ways_is_refused_with_their_number(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    # Four units strike first at one of two each.
+    ours = ("pikes+charging", "castellan+charging+joined=pikes")
+    words = ("melee", *ours, "vs", "raiders-1", "oathbearer+joined=raiders-1", *FILES)
+    refuse(capsys, "the best target weighs this combat in 16 ways, which is too long", *words)

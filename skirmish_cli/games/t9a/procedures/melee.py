@@ -133,7 +133,10 @@ def _may_ask_pursuers(combat: Combat, choices: Sequence[SetUpChoice]) -> bool:
 def list_melee_axes(command: Command[MeleeOptions]) -> Iterator[Axis]:
     """Yield what both players choose before the first blow."""
     asked = read_asked(command)
-    return list_choice_axes([one.ask() for one in asked.list_choices(asked.make_combat())])
+    bout = make_checked_bout(asked.make_combat())
+    choices = asked.list_choices(bout.combat)
+    _check_number_of_ways(bout, choices)
+    return list_choice_axes([one.ask() for one in choices])
 
 
 def _make_headline(sides: Sides, typed: str) -> str:
@@ -170,12 +173,17 @@ def _count_destroyed(combat: Combat, end: CombatEnd) -> int:
 def _check_ways(command: Command[MeleeOptions], bout: Bout, choices: Sequence[SetUpChoice]) -> None:
     """Raise UsageProblem where the best of too many ways to fight would be looked for."""
     names = [policy.name for policy in (WEAPON, TARGET, RESTRICTED) if command.is_best(policy)]
-    ways = prod(len(one.options) for one in choices if one.kind in names)
+    _check_number_of_ways(bout, [one for one in choices if one.kind in names])
+
+
+def _check_number_of_ways(bout: Bout, choices: Sequence[SetUpChoice]) -> None:
+    """Raise UsageProblem where a combat is to be weighed in too many ways to set it up."""
+    ways = prod(len(one.options) for one in choices)
     if ways > 1 and ways * bout.losses.work > MOST_WORK:
-        asked = ", ".join(f"{name}={BEST}" for name in names)
+        kinds = " and ".join(dict.fromkeys(one.kind for one in choices))
         raise UsageProblem(
-            f"{asked} weighs this combat in {ways:,} ways, which is too long; name another policy, "
-            "or resolve less at a time"
+            f"looking for the best {kinds} weighs this combat in {ways:,} ways, which is too long; "
+            "name a policy instead, or resolve less at a time"
         )
 
 
