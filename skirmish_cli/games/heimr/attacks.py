@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within, certain
+from skirmish_cli.core.rules import About, AtTable, Chain, Choice, Note, Rule, Within, certain
 from skirmish_cli.dice.throws import Term, tone_of
 from skirmish_cli.games.heimr.conditions import Kind, Owner, Wound, stand_ready, suffer_attack
+from skirmish_cli.games.heimr.models import FAILED
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
 from skirmish_cli.records import NamedTuple
 
@@ -18,6 +20,8 @@ SWING, STOP = "swing", "stop"
 ALWAYS, AFTER_MISS, NEVER = "always", "after-miss", "never"
 #: What is decided about aiming where it isn't at a part.
 NO_AIM = "none"
+#: Where a defence that failed stands among those that didn't.
+_BELOW_ALL = -1_000
 #: The policies of both decisions.
 SECOND, AIM = "second", "aim"
 
@@ -98,6 +102,17 @@ class Swing(NamedTuple):
     tires: bool
 
 
+class Striking(NamedTuple):
+    """The attacks of one action on the way: the defence that stands, and what was rolled.
+
+    It `stops` where the weapon in the other hand isn't used.
+    """
+
+    standing: StandingDefence | None
+    swings: tuple[Swing, ...] = ()
+    stops: bool = False
+
+
 class Struck(NamedTuple):
     """What the attacks of one action came to.
 
@@ -167,17 +182,37 @@ def swing(attack: Attack, defence: int | None) -> Rule[Swing]:
     return Swing(result, part, rolled.tires)
 
 
-def choose_aim(attack: Attack) -> Rule[Attack]:
+def choose_aim(attack: Attack, about: About) -> Rule[Attack]:
     """Let the attacker decide whether to aim at a part, before the roll.
 
-    Section: Targeting a body part.
+    `about` says what the decision depends on. Section: Targeting a body part.
     """
     if attack.aiming is None:
         return attack
-    parts = tuple(dict.fromkeys(attack.check.parts))
-    question, options = f"{attack.check.why}: aim at a part?", (NO_AIM, *parts)
-    taken = yield Choice(question, options, attack.aims, attack.check.whose, name=AIM)
+    check = attack.check
+    parts = tuple(dict.fromkeys(check.parts))
+    question, options = f"{check.why}: aim at a part?", (NO_AIM, *parts)
+    about = about._replace(topic=name_aim_topic(check.why, check.whose_words), who=check.whose)
+    taken = yield Choice(question, options, attack.aims, check.whose, about, AIM)
     return attack if taken == NO_AIM else attack.aimed_at(taken)
+
+
+def name_aim_topic(why: str, whose: str) -> str:
+    """Return what a decision to aim is called in a plan.
+
+    >>> name_aim_topic("second attack", "brenna")
+    'at which part does brenna aim the second attack?'
+    """
+    return f"at which part does {whose} aim the {why}?"
+
+
+def tell_defence(defence: Check | int | None, standing: StandingDefence) -> About:
+    """Return what a decision is about that follows a defence: its total, if it was rolled."""
+    if not isinstance(defence, Check):
+        return About("")
+    if standing.total is None:
+        return About("", "defence", (_BELOW_ALL, FAILED))
+    return About("", "defence", (standing.total, str(standing.total)))
 
 
 def judge_attack(attack: Attack, total: int, defence: int | None) -> str:
@@ -203,15 +238,18 @@ def list_wounds(blow: Blow, swings: Sequence[Swing]) -> list[Wound]:
     ]
 
 
-def _ask_for_second(blow: Blow, first: str) -> Choice:
+def _ask_for_second(blow: Blow, first: Swing, about: About) -> Choice:
     """Return the decision whether the weapon in the other hand attacks too."""
-    swings = blow.second == ALWAYS or (blow.second == AFTER_MISS and first != HIT)
+    swings = blow.second == ALWAYS or (blow.second == AFTER_MISS and first.result != HIT)
+    check = blow.attacks[0].check
+    topic = f"does {check.whose_words} attack with the second weapon too?"
     return Choice(
         "attack with the second weapon too?",
         (SWING, STOP),
         SWING if swings else STOP,
-        blow.attacks[0].check.whose,
-        name=SECOND,
+        check.whose,
+        about._replace(topic=topic, who=check.whose),
+        SECOND,
     )
 
 
@@ -223,18 +261,30 @@ def strike(blow: Blow) -> Rule[Struck]:
 
     Section: Weapon attack.
     """
-    standing = yield Within(settle_defence, (blow.defence, blow.defender))
-    swings: list[Swing] = []
-    for ready in blow.attacks:
-        if swings:
-            taken = yield _ask_for_second(blow, swings[0].result)
-            if taken == STOP:
-                break
-        attack = yield from choose_aim(ready)
-        risen = any(made.tires for made in swings)
-        swings.append((yield Within(swing, (attack.tired_by(risen), standing.total))))
+    stages = (partial(_stand, blow), *(partial(_strike_with, blow, one) for one in blow.attacks))
+    amid: Striking = yield Chain(Striking(None), stages, lambda amid: amid.stops)
+    swings, standing = amid.swings, amid.standing
     wounds = list_wounds(blow, swings)
     kind: Kind = "ranged" if blow.is_ranged else "melee"
     yield AtTable(suffer_attack, blow.attacker, blow.target, kind, wounds)
     lost = sum(wound.damage for wound in wounds)
-    return Struck(tuple(swings), lost, any(made.tires for made in swings), standing.tires)
+    rises, defence_rises = any(made.tires for made in swings), bool(standing and standing.tires)
+    return Struck(swings, lost, rises, defence_rises)
+
+
+def _stand(blow: Blow, amid: Striking) -> Rule[Striking]:
+    """Let the defence stand that all attacks meet."""
+    standing = yield Within(settle_defence, (blow.defence, blow.defender))
+    return amid._replace(standing=standing)
+
+
+def _strike_with(blow: Blow, ready: Attack, amid: Striking) -> Rule[Striking]:
+    """Attack with the next weapon; the second need not be used."""
+    standing, swings = amid.standing or StandingDefence(None, tires=False), amid.swings
+    about = tell_defence(blow.defence, standing)
+    if swings and (yield _ask_for_second(blow, swings[0], about)) == STOP:
+        return amid._replace(stops=True)
+    attack = yield from choose_aim(ready, about)
+    risen = any(made.tires for made in swings)
+    made = yield Within(swing, (attack.tired_by(risen), standing.total))
+    return amid._replace(swings=(*swings, made))

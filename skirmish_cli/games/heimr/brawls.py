@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from skirmish_cli.core.changes import Change, Due
-from skirmish_cli.core.rules import AtTable, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, AtTable, Chain, Choice, Note, Rule, Within
 from skirmish_cli.games.heimr.attacks import (
     HIT,
     MISS,
@@ -18,6 +19,7 @@ from skirmish_cli.games.heimr.attacks import (
     choose_aim,
     settle_defence,
     swing,
+    tell_defence,
 )
 from skirmish_cli.games.heimr.challenges import REROLL, Contested, contest
 from skirmish_cli.games.heimr.conditions import Wound, bind, release, suffer_attack
@@ -82,6 +84,18 @@ class Brawled(NamedTuple):
     target_rises: bool
 
 
+#: Before anything stands, and where nothing was rolled.
+_NOTHING, _MISSED = StandingDefence(None, tires=False), Swing(MISS, None, tires=False)
+
+
+class Brawling(NamedTuple):
+    """A brawl before its own attack: both defences, and what the provoked attack came to."""
+
+    own: StandingDefence
+    theirs: StandingDefence
+    answer: Swing = _MISSED
+
+
 def brawl(fight: Brawl) -> Rule[Brawled]:
     """Resolve a brawl attack, after the attack that it provokes.
 
@@ -96,72 +110,107 @@ def brawl(fight: Brawl) -> Rule[Brawled]:
         if taken == DECLINE:
             fight = replace(fight, provoked=None)
     provoked = fight.provoked
-    own_tires, theirs, answer = yield Within(
-        _open, (provoked, fight.blow.defence, fight.blow.defender)
+    answered: Brawling = yield Chain(
+        Brawling(_NOTHING, _NOTHING),
+        (partial(_stand, fight), partial(_stand_against, fight), partial(_answer, fight)),
     )
-    is_prevented = answer.result == HIT
-    if fight.chooses and not is_prevented:
-        effect = yield _ask_for_effect(fight)
-        fight = replace(fight, binds=effect == BIND)
-    made = Swing(MISS, None, tires=False)
-    attack = fight.blow.attacks[0].after_turn(own_tires)
-    if is_prevented:
-        yield Note("not dodged: the brawl attack fails")
-    else:
-        attack = yield from choose_aim(attack)
-        made = yield Within(swing, (attack, theirs.total))
-    yield AtTable(_tell_brawl, fight, own_tires, answer, made)
+    fight, attack, made = yield from _make_attack(fight, answered)
+    own, theirs, answer = answered
+    yield AtTable(_tell_brawl, fight, own.tires, answer, made)
     return Brawled(
         made.result,
         made.part,
         hp_lost=attack.damage if made.result == HIT and not fight.binds else 0,
         bound=_is_bound(fight, made),
         provoked=provoked is not None,
-        prevented=is_prevented,
-        own_hp_lost=provoked.attack.damage if provoked is not None and is_prevented else 0,
-        rises=own_tires or made.tires,
+        prevented=answer.result == HIT,
+        own_hp_lost=provoked.attack.damage if provoked and answer.result == HIT else 0,
+        rises=own.tires or made.tires,
         target_rises=theirs.tires or answer.tires,
     )
 
 
-def _open(
-    provoked: Provoked | None, defence: Check | int | None, defender: str
-) -> Rule[tuple[bool, StandingDefence, Swing]]:
-    """Settle both defences and make the attack that a brawl attack provokes.
+def _stand(fight: Brawl, amid: Brawling) -> Rule[Brawling]:
+    """Let the brawler's defence stand, if an attack is provoked."""
+    if fight.provoked is None:
+        return amid
+    own = yield Within(settle_defence, (fight.provoked.defence, fight.provoked.defender))
+    return amid._replace(own=own)
 
-    Of the brawler's defence nobody reads the total afterwards, only whether it tired.
+
+def _stand_against(fight: Brawl, amid: Brawling) -> Rule[Brawling]:
+    """Let the target's defence stand."""
+    theirs = yield Within(settle_defence, (fight.blow.defence, fight.blow.defender))
+    return amid._replace(theirs=theirs)
+
+
+def _answer(fight: Brawl, amid: Brawling) -> Rule[Brawling]:
+    """Make the provoked attack; what follows doesn't ask what it had to beat.
+
+    Where it hits, the brawl attack isn't rolled, so that the target's defence doesn't matter.
     """
-    own, answer = StandingDefence(None, tires=False), Swing(MISS, None, tires=False)
-    if provoked is not None:
-        own = yield Within(settle_defence, (provoked.defence, provoked.defender))
-    theirs = yield Within(settle_defence, (defence, defender))
-    if provoked is not None:
-        reply = yield from choose_aim(provoked.attack.tired_by(theirs.tires))
-        answer = yield Within(swing, (reply, own.total))
-    return own.tires, theirs, answer
+    provoked, own, theirs = fight.provoked, amid.own, amid.theirs
+    if provoked is None:
+        return amid
+    about = tell_defence(provoked.defence, own)
+    about = about._replace(situation="tired by its defence" if theirs.tires else "")
+    reply = yield from choose_aim(provoked.attack.tired_by(theirs.tires), about)
+    answer = yield Within(swing, (reply, own.total))
+    if answer.result == HIT:
+        theirs = theirs._replace(total=None)
+    return Brawling(own._replace(total=None), theirs, answer)
+
+
+def _make_attack(fight: Brawl, amid: Brawling) -> Rule[tuple[Brawl, Attack, Swing]]:
+    """Make the brawl attack, unless the provoked one prevents it.
+
+    Returns the brawl with the effect that was declared, the attack, and what it came to.
+    """
+    own, theirs, answer = amid
+    attack = fight.blow.attacks[0].after_turn(own.tires)
+    if answer.result == HIT:
+        yield Note("not dodged: the brawl attack fails")
+        return fight, attack, _MISSED
+    about = tell_defence(fight.blow.defence, theirs)
+    about = about._replace(situation="tired by its defence" if own.tires else "")
+    if fight.chooses:
+        effect = yield _ask_for_effect(fight, about)
+        fight = replace(fight, binds=effect == BIND)
+    attack = yield from choose_aim(attack, about)
+    made = yield Within(swing, (attack, theirs.total))
+    return fight, attack, made
 
 
 def _ask_for_answer(fight: Brawl, provoked: Provoked) -> Choice:
     """Return the target's decision about its opportunity to attack."""
     target = fight.blow.target
+    key, words = (target.key, target.words) if target is not None else ("", "the target")
     return Choice(
         "make the provoked attack?",
         (ATTACK, DECLINE),
         provoked.policy,
-        target.key if target is not None else "",
-        name=ANSWERS,
+        key,
+        About(f"does {words} make the provoked attack?", who=key),
+        ANSWERS,
     )
 
 
-def _ask_for_effect(fight: Brawl) -> Choice:
+def _ask_for_effect(fight: Brawl, about: About) -> Choice:
     """Return the brawler's decision whether to hit or to bind, before its roll."""
+    check = fight.blow.attacks[0].check
     return Choice(
         "declare the effect",
         (HIT, BIND),
         BIND if fight.binds else HIT,
-        fight.blow.attacks[0].check.whose,
-        name=EFFECTS,
+        check.whose,
+        about._replace(topic=name_effect_topic(check.whose_words), who=check.whose),
+        EFFECTS,
     )
+
+
+def name_effect_topic(whose: str) -> str:
+    """Return what the decision about the effect is called in a plan."""
+    return f"does {whose} hit or bind?"
 
 
 def _is_bound(fight: Brawl, made: Swing) -> bool:
@@ -208,7 +257,9 @@ def hold(
     Section: Brawl attack.
     """
     question, options = "stop it by a roll, or let go?", (STOP, RELEASE)
-    taken = yield Choice(question, options, holds, setter.whose, name=HOLDS)
+    topic = f"does {setter.whose_words} stop {check.whose_words} by a roll, or let go?"
+    about = About(topic, who=setter.whose)
+    taken = yield Choice(question, options, holds, setter.whose, about, HOLDS)
     if taken == RELEASE:
         yield AtTable(release, setter.owner, check.owner, "let go")
         return Contested(None, passed=True, spent=0)

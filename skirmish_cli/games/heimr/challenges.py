@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
-from skirmish_cli.core.rules import Chain, Choice, Note, Rule, Within
+from skirmish_cli.core.rules import About, Chain, Choice, Note, Rule, Within
 from skirmish_cli.dice.throws import Tone, tone_of
 from skirmish_cli.games.heimr.conditions import Owner
 from skirmish_cli.games.heimr.rolls import Check, judge_roll, roll
@@ -25,7 +25,8 @@ class Requirement:
     willpower that whoever rolls has, `spent_before` went into earlier requirements.
 
     `keeps_total` is False where nobody asks what was rolled, which keeps the odds of many rerolls
-    small; `passing` and `failing` are what the trace calls it.
+    small; `passing` and `failing` are what the trace calls it. For plans, `is_rolled` says that
+    another roll set the target, and `where` in which of several rolls it must be reached.
     """
 
     target: int
@@ -36,6 +37,8 @@ class Requirement:
     spent_before: int = field(default=0, compare=False)
     passing: str = field(default="success", compare=False)
     failing: str = field(default="failure", compare=False)
+    is_rolled: bool = field(default=False, compare=False)
+    where: str = ""
 
 
 class Challenged(NamedTuple):
@@ -110,7 +113,8 @@ def _spend(check: Check, requirement: Requirement, tried: Challenged) -> Rule[Ch
         return tried._replace(is_over=True)
     owner = check.owner
     question, options = "spend willpower on a reroll?", (REROLL, STOP)
-    answer = yield Choice(question, options, requirement.policy, check.whose, name=WILLPOWER)
+    about = _tell_reroll(check, requirement, tried)
+    answer = yield Choice(question, options, requirement.policy, check.whose, about, WILLPOWER)
     if answer == STOP:
         return tried._replace(is_over=True)
     spent = tried.spent + requirement.cost
@@ -118,6 +122,21 @@ def _spend(check: Check, requirement: Requirement, tried: Challenged) -> Rule[Ch
     if owner is not None:
         yield owner.give("willpower", _find_left(owner, requirement, spent), "a reroll")
     return Challenged(None, rises=tried.rises, spent=spent)
+
+
+def _tell_reroll(check: Check, requirement: Requirement, tried: Challenged) -> About:
+    """Return what the decision about a reroll depends on: the willpower left, fatigue."""
+    left, target = requirement.willpower - tried.spent, requirement.target
+    counts = requirement.spent_before + requirement.willpower >= 2 * requirement.cost
+    tired = f"at fatigue {check.tired_by(tried.rises).fatigue}" if check.is_physical else ""
+    return About(
+        f"does {check.whose_words} spend willpower on a reroll?",
+        "willpower left" if counts else "",
+        (left, str(left)) if counts else None,
+        (target, str(target)) if requirement.is_rolled else None,
+        check.whose,
+        " ".join(filter(None, (requirement.where, tired))),
+    )
 
 
 def _find_left(owner: Owner, requirement: Requirement, spent: int) -> int:
@@ -172,5 +191,6 @@ def contest(
     if rolled.failed:
         return Contested(None, passed=True, spent=0)
     requirement = Requirement(rolled.total, willpower, cost, policy, keeps_total=False)
+    requirement = replace(requirement, is_rolled=True)
     tried = yield Within(meet_requirement, (check, requirement))
     return Contested(rolled.total, bool(tried.success), tried.spent)

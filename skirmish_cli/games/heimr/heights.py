@@ -116,7 +116,8 @@ class Climb:
     """A climb of some heights, one action each, with the requirement of every step.
 
     `willpower` may be spent on rerolls in all, `cost` on each, as the `policy` says. `goes_on` is
-    the policy for each further step. It begins at the height `start`.
+    the policy for each further step. It begins at the height `start`. One that `tells_steps` tells
+    rerolls on different steps apart, for plans.
     """
 
     check: Check
@@ -127,9 +128,13 @@ class Climb:
     policy: str = REROLL
     goes_on: str = ON
     start: int = 0
+    tells_steps: bool = False
 
     def require(self, spent: int, passing: str, failing: str) -> Requirement:
-        """Return what a step requires after some willpower was spent."""
+        """Return what a step requires after some willpower was spent.
+
+        `passing` and `failing` are what the trace calls it.
+        """
         return Requirement(
             self.requirement,
             self.willpower - spent,
@@ -139,6 +144,7 @@ class Climb:
             spent_before=spent,
             passing=passing,
             failing=failing,
+            where=f"on the way to {passing}" if self.tells_steps else "",
         )
 
 
@@ -207,8 +213,9 @@ class _Step:
     def _ask(self, climber: Climber) -> Choice:
         """Return the decision about the next step, which is an action of its own."""
         question = f"climb on from height {climber.height}?"
-        about = About("climb on?", "height", (climber.height, str(climber.height)))
-        whose = self.way.check.whose
+        check = self.way.check
+        height, whose = (climber.height, str(climber.height)), check.whose
+        about = About(f"does {check.whose_words} climb on?", "height", height, who=whose)
         return Choice(question, (ON, STAY), self.way.goes_on, whose, about, name=CLIMBS)
 
     def _begin_turn(self, climber: Climber) -> Iterator[Change]:

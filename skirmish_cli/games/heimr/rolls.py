@@ -82,6 +82,11 @@ class Check:
         return self.best + self.potential >= target and not self.fails(self.best)
 
     @property
+    def whose_words(self) -> str:
+        """What whoever rolls is called in words; empty for nobody."""
+        return self.owner.words if self.owner is not None else ""
+
+    @property
     def is_physical(self) -> bool:
         """Whether fatigue counts."""
         return self.fatigue > 0

@@ -5,24 +5,22 @@ Without models it changes `attacker` and `target`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 
-from skirmish_cli.core.command import BEST, Command
+from skirmish_cli.advice.what_if import keep_first_target
+from skirmish_cli.core.advising import Axis
+from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import a_text, flag, option, whole
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
+from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.attacks import (
-    AFTER_MISS,
-    ALWAYS,
-    NEVER,
     NO_AIM,
-    SECOND,
     Attack,
     Blow,
+    Striking,
     Struck,
     list_wounds,
     strike,
@@ -33,7 +31,6 @@ from skirmish_cli.games.heimr.numbers import format_part, read_numbers
 from skirmish_cli.games.heimr.procedures.shared.attack_figures import list_main, make_figures
 from skirmish_cli.games.heimr.procedures.shared.attacks import (
     AIM_POLICY,
-    TargetOptions,
     describe_aim,
     find_attacker_and_target,
     find_concealment,
@@ -42,6 +39,7 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
     read_typed_situation,
     tire_first_only,
 )
+from skirmish_cli.games.heimr.procedures.shared.axes import list_attack_axes
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
     describe_wounds,
@@ -59,39 +57,13 @@ from skirmish_cli.games.heimr.procedures.shared.defences import (
 )
 from skirmish_cli.games.heimr.procedures.shared.flags import ATTACKS
 from skirmish_cli.games.heimr.procedures.shared.notes import Part, place_dice, tell_parts
-from skirmish_cli.games.heimr.procedures.shared.readers import a_consistency, a_potential
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
+from skirmish_cli.games.heimr.procedures.shared.strike_options import SECOND_POLICY, AttackOptions
 from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
 from skirmish_cli.records import NamedTuple
 
-MOST_DAMAGE = 100
-
-
-class AttackOptions(TargetOptions):
-    """What `attack` takes beside what every attack does: weapons and their damage."""
-
-    second_c = option("the consistency of a second weapon's attack", a_consistency)
-    second_p = option("the potential of a second weapon's attack", a_potential, default=0)
-    ranged = option("a ranged attack: height and terrain don't count", flag, group="modifiers")
-    into_cluster = option(
-        "a shot into a combat cluster, as with +cluster on the target: only the first roll can "
-        "tire",
-        flag,
-        group="modifiers",
-    )
-    damage = option("the HP that a hit costs (1, or the weapon's)", whole(0, MOST_DAMAGE))
-    weapon = option("the weapon of the model that attacks", a_text, metavar="NAME")
-    both = option("the model attacks with the weapon in each hand", flag)
-
-
-SECOND_POLICY = Policy(
-    SECOND,
-    (ALWAYS, AFTER_MISS, NEVER, BEST),
-    ALWAYS,
-    "when the weapon in the other hand attacks too; best: where it can cost HP",
-)
 #: What the figures of two weapons mean.
 _OF_TWO = "hit, touch and miss are the first weapon's; a part is hit by either"
 _NUMBERS_ONLY = (
@@ -119,7 +91,7 @@ class _Fight(NamedTuple):
 
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
-    fight = _make_fight(command)
+    fight = _make_fight(keep_first_target(command) if command.options.advise else command)
     prepared = _prepare_fight(command, fight)
     attacker, target, blow = fight.attacker, fight.target, fight.blow
     if attacker is None or target is None:
@@ -167,7 +139,23 @@ def _prepare_fight(command: Command[AttackOptions], fight: _Fight) -> Prepared:
         goal=Goal("hp_lost_mean", owners=(first.check.whose,), then=lambda struck: -struck.rises),
         verdict=partial(tell_attack, blow.target),
         main=list_main(blow),
+        situation=_describe_striking,
     )
+
+
+def _describe_striking(amid: Striking | None) -> dict[str, str]:
+    """Return what came of the first weapon, for plans about the second."""
+    if amid is None or not amid.swings:
+        return {}
+    made = amid.swings[0]
+    where = f" on the {format_part(made.part)}" if made.part else ""
+    return {"first": f"after a {made.result}{where}", "tired": "tired by it" if made.tires else ""}
+
+
+def _list_axes(command: Command[AttackOptions]) -> Iterator[Axis]:
+    """Yield what is chosen before the dice."""
+    prepared = _prepare(keep_first_target(command))
+    return list_attack_axes(command, can_aim=AIM_POLICY.name in prepared.policy)
 
 
 def _find_state_rulings(blow: Blow) -> tuple[str, ...]:
@@ -304,7 +292,9 @@ ATTACK = Procedure(
         "attack --attack-c 1 --attack-p 0 --against 4 --odds",
         "attack brenna+height vs cutter -w mill-road-watch.yaml -w eel-lane-crew.yaml "
         "--aim head --odds",
+        "attack brenna vs cutter -w mill-road-watch.yaml -w eel-lane-crew.yaml --advise",
     ),
     flags=ATTACKS,
     policies=(SECOND_POLICY, AIM_POLICY),
+    axes=_list_axes,
 )

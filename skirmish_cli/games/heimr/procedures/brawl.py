@@ -5,9 +5,11 @@ Without models it changes `attacker` and `target`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 
+from skirmish_cli.advice.what_if import keep_first_target
+from skirmish_cli.core.advising import Axis
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.plain import Json
@@ -28,6 +30,7 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
     make_typed_attack,
     read_typed_situation,
 )
+from skirmish_cli.games.heimr.procedures.shared.axes import list_brawl_axes
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
     describe_wounds,
@@ -86,6 +89,7 @@ class _Fight(NamedTuple):
 
 
 def _prepare(command: Command[BrawlOptions]) -> Prepared:
+    command = keep_first_target(command) if command.options.advise else command
     fight = _make_models_brawl(command) if command.words else _make_numbers_brawl(command)
     prepared = _prepare_fight(command, fight)
     attacker, target = fight.attacker, fight.target
@@ -147,6 +151,7 @@ def _prepare_fight(command: Command[BrawlOptions], fight: _Fight) -> Prepared:
         goal=_find_goal(ready),
         verdict=partial(tell_brawl, blow.attacker, blow.target),
         main=_list_main(ready),
+        risks=("bound",) if chooses else (),
     )
 
 
@@ -154,6 +159,14 @@ def _list_main(fight: Brawl) -> tuple[str, ...]:
     """Return the figures that say what to expect: of its effect, and of what it provokes."""
     success = ("bound",) if fight.binds else ("hit", "hp_lost_mean")
     return (*success, *(("prevented",) if fight.provoked is not None else ()))
+
+
+def _list_axes(command: Command[BrawlOptions]) -> Iterator[Axis]:
+    """Yield what is chosen before the dice."""
+    policy = _prepare(keep_first_target(command)).policy
+    return list_brawl_axes(
+        command, chooses=EFFECT_POLICY.name in policy, can_aim=AIM_POLICY.name in policy
+    )
 
 
 def _find_goal(fight: Brawl) -> Goal:
@@ -283,7 +296,9 @@ BRAWL = Procedure(
         "brawl --attack-c 2 --attack-p 1 --defence-c 1 --defence-p 1 --effect bind --odds",
         "brawl --attack-c 2 --against 4 --against-melee --melee-c 2 --melee-p 1 --own-against 5 "
         "--odds",
+        "brawl brenna vs cutter -w mill-road-watch.yaml -w eel-lane-crew.yaml --for b --advise",
     ),
     flags=FLAGS,
     policies=(PROVOKED_POLICY, EFFECT_POLICY, AIM_POLICY),
+    axes=_list_axes,
 )

@@ -232,6 +232,7 @@ CHALLENGE = Procedure(
         "challenge -c 3 -p 2 --cr 4 --fatigue 4 --odds",
         "challenge -c 3 -p 3 --dice 1,4,9,10",
         "challenge brenna athletics -w mill-road-watch.yaml --cr 8 --willpower 2 --odds",
+        "challenge -c 2 -p 1 --cr 8 --fatigue 4 --willpower 2 --advise",
     ),
     flags=REROLLS,
     policies=(WILLPOWER_POLICY,),

@@ -15,6 +15,7 @@ from skirmish_cli.core.plain import Json
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.actions import refuse_unable
+from skirmish_cli.games.heimr.challenges import Challenged
 from skirmish_cli.games.heimr.heights import CLIMBS, ON, STAY, Climb, Climber, climb, hold_on
 from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import (
@@ -124,12 +125,24 @@ def _prepare(command: Command[ClimbOptions]) -> Prepared:
         verdict=partial(tell_climb, name_owner_of(check, "the climber"), top),
         main=(succeeds, *(("stays",) if may_stay else ()), *spending.figures),
         goal=Goal(succeeds, owners=(check.whose,), then=lambda climber: -climber.fell_from),
+        situation=partial(_describe_climb, way),
     )
     if character is None:
         return prepared
     flags = [*HANDS, *BOUND, "bound-feet", "climbing", "climbed", "prone", "hands-full"]
     flags += ["legs-injured", *(["willpower"] if way.willpower else [])]
     return tell_parts(prepared, FLAGS, Part(character, "climber", (check,), tuple(flags)))
+
+
+def _describe_climb(way: Climb, state: Climber | Challenged | None) -> dict[str, str]:
+    """Return how a climb stands between two steps, for plans."""
+    if not isinstance(state, Climber):
+        return {}
+    left = way.willpower - state.spent
+    return {
+        "fatigue": f"at fatigue {state.fatigue}" if way.check.is_physical else "",
+        "willpower": f"{left} willpower left" if way.willpower else "",
+    }
 
 
 def _asks(way: Climb, is_hit: bool) -> bool:
@@ -162,6 +175,7 @@ def _make_way(command: Command[ClimbOptions], character: Character | None) -> Cl
         spending.policy,
         command.policy(CLIMB_POLICY),
         0 if is_hit else start.height,
+        command.is_best(WILLPOWER_POLICY),
     )
 
 
@@ -282,6 +296,7 @@ CLIMB = Procedure(
     examples=(
         "climb --height 3 --cr 5 -c 2 -p 1 --odds",
         "climb --height 2 --cr 5 -p 1 --hit --odds",
+        "climb --height 3 --cr 5 -c 2 -p 1 --willpower 1 --advise --goal top-fall_3",
     ),
     flags=FLAGS,
     policies=(WILLPOWER_POLICY, CLIMB_POLICY),

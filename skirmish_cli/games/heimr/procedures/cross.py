@@ -195,7 +195,11 @@ CROSS = Procedure(
     positions=(CrossOptions.cr, CrossOptions.consistency, CrossOptions.potential),
     prepare=_prepare,
     options=CrossOptions,
-    examples=("cross --cr 5 -c 2 -p 1 --odds", "cross --limit doorway --crossed 1"),
+    examples=(
+        "cross --cr 5 -c 2 -p 1 --odds",
+        "cross --limit doorway --crossed 1",
+        "cross --cr 5 -c 2 -p 1 --willpower 2 --advise",
+    ),
     flags=FLAGS,
     policies=(WILLPOWER_POLICY,),
 )

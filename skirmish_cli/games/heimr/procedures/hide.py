@@ -87,7 +87,10 @@ HIDE = Procedure(
     positions=(HideOptions.consistency, HideOptions.opposed_c),
     prepare=_prepare,
     options=HideOptions,
-    examples=("hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --where bordering --odds",),
+    examples=(
+        "hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --where bordering --odds",
+        "hide -c 2 -p 1 --opposed-c 1 --opposed-p 2 --willpower 1 --advise",
+    ),
     flags=FLAGS,
     policies=(WILLPOWER_POLICY,),
 )

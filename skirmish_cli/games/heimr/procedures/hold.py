@@ -61,7 +61,10 @@ HOLD = Procedure(
     positions=(ContestOptions.consistency, ContestOptions.opposed_c),
     prepare=_prepare,
     options=ContestOptions,
-    examples=("hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",),
+    examples=(
+        "hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 1 --odds",
+        "hold -c 3 -p 2 --opposed-c 1 --opposed-p 1 --willpower 2 --for b --advise",
+    ),
     flags=FLAGS,
     policies=(WILLPOWER_POLICY, HOLD_POLICY),
 )

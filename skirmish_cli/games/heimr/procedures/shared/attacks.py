@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Option, Options, a_text, each, flag, option, whole
+from skirmish_cli.core.options import Option, a_text, each, flag, option, whole
 from skirmish_cli.core.procedure import Policy
 from skirmish_cli.dice.throws import Term
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
@@ -40,7 +41,7 @@ from skirmish_cli.records import NamedTuple
 MOST_HEIGHT = 100
 
 
-class TargetOptions(Options):
+class TargetOptions(AdviceOptions):
     """What an attack takes: both sides' dice, where they are, the part aimed at."""
 
     attack_c = option(

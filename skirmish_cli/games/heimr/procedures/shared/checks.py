@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem, WrongWords
 from skirmish_cli.core.options import Options, flag, option, whole
@@ -83,8 +84,8 @@ class CheckOptions(Options):
     )
 
 
-class WillpowerOptions(Options):
-    """What may be spent on rerolls."""
+class WillpowerOptions(AdviceOptions):
+    """What may be spent on rerolls, and advice on it."""
 
     willpower = option(
         "the willpower that rerolls may spend (a model's own, which it keeps unless asked)",

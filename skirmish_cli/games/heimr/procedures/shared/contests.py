@@ -9,7 +9,7 @@ from skirmish_cli.core.command import Command
 from skirmish_cli.core.errors import WrongWords
 from skirmish_cli.core.options import option
 from skirmish_cli.core.plain import Json
-from skirmish_cli.core.procedure import Prepared
+from skirmish_cli.core.procedure import Goal, Prepared
 from skirmish_cli.core.rules import Rule
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.heimr.abilities import Asked, make_ability_check
@@ -20,7 +20,6 @@ from skirmish_cli.games.heimr.models import Character
 from skirmish_cli.games.heimr.numbers import read_reroll_cost
 from skirmish_cli.games.heimr.procedures.shared.checks import (
     WillpowerOptions,
-    aim_to_pass,
     describe_check,
     list_check_inputs,
     list_spending_notes,
@@ -183,7 +182,8 @@ def prepare_contest(
         odds_notes=odds_notes,
         headline=f"{headline} {names or shown}",
         main=(failed, passed, *spending.figures),
-        goal=aim_to_pass(passed, rolls.check, lambda contested: contested.spent),
+        # The held or the seeker, on side b, wants it lowered, and then to spend little.
+        goal=Goal(failed, owners=(rolls.setter.whose,), then=lambda contested: contested.spent),
     )
 
 
