@@ -5,17 +5,17 @@ A side's part in a round depends on its own state and on who strikes it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from skirmish_cli.core.loops import Ended
-from skirmish_cli.core.rules import Chain, Note, Rule, Within
+from skirmish_cli.core.rules import Chain, Note, Rule
 from skirmish_cli.games.oldschool.abreast import Abreast
 from skirmish_cli.games.oldschool.fight_courses import FightCourse
 from skirmish_cli.games.oldschool.fight_odds import FightBound
 from skirmish_cli.games.oldschool.fight_setup import DRAW, BothSides, Fight, FightEnd, is_over
 from skirmish_cli.games.oldschool.leftovers import DropMootTests, Left, WhatIsLeft
+from skirmish_cli.games.oldschool.weighed_rounds import Halfway, list_half_rounds
 from skirmish_cli.records import NamedTuple
 
 
@@ -43,8 +43,8 @@ def fight_out(fight: Fight) -> Rule[FightResult]:
     yield FightBound(fight.rounds, fight.most_rounds)
     step = partial(play_round, fight)
     if fight.weighs and fight.most_rounds is not None:
-        rounds = [partial(_play_numbered_round, step)] * fight.most_rounds
-        ended: Ended = yield Chain(Ended(fight.start, 0), rounds, _has_ended)
+        halves = list_half_rounds(fight.rounds, fight.finish_round, fight.most_rounds)
+        ended: Ended = yield Chain(Ended(fight.start, 0), halves, _has_ended)
     else:
         ended = yield FightCourse(fight, step)
     end = ended.state if is_over(ended.state) else fight.end(ended.state.a, ended.state.b, DRAW)
@@ -59,18 +59,8 @@ def fight_out(fight: Fight) -> Rule[FightResult]:
     return played
 
 
-def _has_ended(reached: Ended) -> bool:
+def _has_ended(reached: Ended | Halfway) -> bool:
     return is_over(reached.state)
-
-
-def _play_numbered_round(
-    step: Callable[[BothSides], Rule[BothSides | FightEnd]], reached: Ended
-) -> Rule[Ended]:
-    """Play one more round of a chain of them."""
-    number = int(reached.rounds) + 1
-    yield Note(f"round {number}")
-    state: BothSides | FightEnd = yield Within(step, (reached.state,))
-    return Ended(state, number)
 
 
 def play_round(fight: Fight, state: BothSides) -> Rule[BothSides | FightEnd]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish_cli.core.rules import Choice, Note, Rule
+from skirmish_cli.core.rules import About, Choice, Note, Rule
 from skirmish_cli.records import NamedTuple
 
 GIVE, KEEP = "give", "keep"
@@ -38,11 +38,12 @@ class Suffered(NamedTuple):
     out: bool = False
 
 
-def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
+def take_damage(guard: Guard, left: int | None, damage: int, others: str = "") -> Rule[Suffered]:
     """Take the damage of an attack or a round.
 
     `left` is the damage that takes the owner out; None says that it isn't known. A shield undoes
-    all the damage or one hit of it, a helmet leaves 1 wound.
+    all the damage or one hit of it, a helmet leaves 1 wound. `others` says what became of others
+    whom the same attack struck.
     Section: Shields Will Be Splintered, Helmets Will Be Sundered; the policy is ours.
     """
     gave: tuple[str, ...] = ()
@@ -53,24 +54,35 @@ def take_damage(guard: Guard, left: int | None, damage: int) -> Rule[Suffered]:
         undone = damage - 1 if guard.one_hit else 0
         saves = left is not None and damage >= left > undone
         wanted = guard.shield_when == ANY or (guard.shield_when == OUT and saves)
-        if (yield _ask_to_give(guard, "shield", wanted)) == GIVE:
+        if (yield _ask_to_give(guard, "shield", wanted, damage, others)) == GIVE:
             yield Note(f"{guard.owner} gives its shield")
             damage, gave = undone, ("shield",)
     out = left is not None and damage >= left
+    wanted = guard.helmet_when == OUT
+    if gave:
+        others = f"its shield given, {others}" if others else "its shield given"
     if (
         left is not None
         and out
         and guard.helmet
-        and (yield _ask_to_give(guard, "helmet", guard.helmet_when == OUT)) == GIVE
+        and (yield _ask_to_give(guard, "helmet", wanted, damage, others)) == GIVE
     ):
         yield Note(f"{guard.owner} gives its helmet and has 1 wound left")
         damage, gave, out = left - 1, (*gave, "helmet"), False
     return Suffered(damage if left is None else min(damage, left), gave, out)
 
 
-def _ask_to_give(guard: Guard, piece: str, policy: bool) -> Choice:
-    question = f"{guard.owner}: the {piece}"
-    return Choice(question, (KEEP, GIVE), GIVE if policy else KEEP, guard.side, name=piece)
+def _ask_to_give(guard: Guard, piece: str, policy: bool, damage: int, situation: str) -> Choice:
+    """Return the decision on a piece against some damage, in a situation told in words."""
+    about = About(
+        f"does {guard.owner} give its {piece}?",
+        "damage",
+        (damage, str(damage)),
+        who=guard.owner,
+        situation=situation,
+    )
+    question, policy_word = f"{guard.owner}: the {piece}", GIVE if policy else KEEP
+    return Choice(question, (KEEP, GIVE), policy_word, guard.side, about, piece)
 
 
 def count_different_hits(guard: Guard, left: int) -> int:

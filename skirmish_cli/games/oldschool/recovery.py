@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish_cli.core.changes import OUT, Change
-from skirmish_cli.core.rules import AtTable, Choice, Note, Rule
+from skirmish_cli.core.rules import About, AtTable, Choice, Note, Rule
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.games.oldschool.changes import Changes, set_flag
 from skirmish_cli.games.oldschool.dice.pairs import Pair
@@ -51,7 +51,8 @@ def recover(pair: Pair, rows: RecoveryRows, fortitude: Fortitude) -> Rule[Recove
         wanted = fortitude.spend == BETTER or (fortitude.spend == LIVE and effect == DEAD)
         question = f"{total} is {effect}; a point of fortitude for {better}"
         policy = SPEND if wanted else KEEP
-        choice = Choice(question, (KEEP, SPEND), policy, "a", name=SPENDING)
+        about = About("give up a point of fortitude?", "total", (total, str(total)))
+        choice = Choice(question, (KEEP, SPEND), policy, "a", about, SPENDING)
         spent = (yield choice) == SPEND
     if spent:
         yield Note(f"fortitude is lowered by 1 for good: {total} counts as {better_total}")

@@ -12,7 +12,7 @@ from math import prod
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.errors import BeyondExact
-from skirmish_cli.core.rules import Chain, Choice, Note, Part, Rule, Within
+from skirmish_cli.core.rules import About, Chain, Choice, Note, Part, Rule, Within
 from skirmish_cli.core.table import Table
 from skirmish_cli.dice.law import Law
 from skirmish_cli.games.oldschool.dice.divided import DividedPool, DividedReading
@@ -167,21 +167,36 @@ def attack(groups: tuple[Group, ...]) -> Rule[AttackResult]:
 def strike(groups: tuple[Group, ...]) -> Rule[AttackResult]:
     """Throw the whole attack, then turn the hits into damage and stunts."""
     reading: DividedReading = yield DividedPool(tuple(group.pool for group in groups))
-    struck = []
-    for group, part in zip(groups, reading.parts, strict=True):
-        struck.append((yield from _use_hits(group, part)))
+    struck: list[Struck] = []
+    for place, (group, part) in enumerate(zip(groups, reading.parts, strict=True)):
+        others = [_describe_struck(*one) for one in zip(groups, struck, strict=False)]
+        others += [
+            f"{one.known_hits} hits on {other.target}"
+            for other, one in zip(groups[place + 1 :], reading.parts[place + 1 :], strict=True)
+        ]
+        struck.append((yield from _use_hits(group, part, ", ".join(others))))
     return AttackResult(tuple(struck), reading.any_one)
 
 
-def _use_hits(group: Group, reading: PoolReading) -> Rule[Struck]:
-    """Turn the hits on one target into damage and stunts."""
+def _describe_struck(group: Group, struck: Struck) -> str:
+    """Return what became of a target whose hits are used, for decisions on the next one."""
+    names = "".join(f", {name}" for name, _ in struck.stunts)
+    return f"{group.target} {'out' if struck.out else 'up'}{names}"
+
+
+def _use_hits(group: Group, reading: PoolReading, others: str) -> Rule[Struck]:
+    """Turn the hits on one target into damage and stunts.
+
+    `others` says in words what became of the other targets.
+    """
     hits = reading.known_hits
     asked = range(hits if group.known else 0)
     chosen: tuple[str, ...] = yield Chain(
-        (), tuple(partial(_use_one_hit, group, hits, number) for number in asked)
+        (), tuple(partial(_use_one_hit, group, hits, number, others) for number in asked)
     )
     stunts = tuple((name, DUE) for name in chosen)
-    suffered: Suffered = yield from take_damage(group.guard, group.left, hits - len(stunts))
+    damaging = hits - len(stunts)
+    suffered: Suffered = yield from take_damage(group.guard, group.left, damaging, others)
     damage: int | ManyHits = suffered.damage
     if group.left is None and isinstance(reading.hits, ManyHits) and suffered.damage:
         damage = ManyHits(max(0, reading.hits.least - (hits - suffered.damage)), suffered.damage)
@@ -189,17 +204,34 @@ def _use_hits(group: Group, reading: PoolReading) -> Rule[Struck]:
 
 
 def _use_one_hit(
-    group: Group, hits: int, number: int, before: tuple[str, ...]
+    group: Group, hits: int, number: int, others: str, before: tuple[str, ...]
 ) -> Rule[tuple[str, ...]]:
-    """Let a hit become damage or a stunt, beside the stunts of the hits before."""
+    """Let a hit become damage or a stunt, beside the stunts of the hits before.
+
+    `others` says what became of the other targets.
+    """
     policy = group.wanted[number] if number < len(group.wanted) else DAMAGE
     options = (DAMAGE, *(stunt.name for stunt in group.known))
     question = f"hit {number + 1} of {hits} on {group.target}"
-    word = yield Choice(question, options, policy, "a", name=STUNTS)
+    about = About(
+        f"what does a hit on {group.target} become?",
+        "hit",
+        (number + 1, str(number + 1)),
+        (hits, f"{hits} hits" if hits > 1 else "1 hit"),
+        situation=others,
+    )
+    word = yield Choice(question, options, policy, "a", about, STUNTS)
     if word == DAMAGE:
         return before
     stunts: tuple[str, ...] = yield InAnyOrder((*before, word), (*group.wanted, *options))
     return stunts
+
+
+def describe_stunts(before: object) -> dict[str, str]:
+    """Return the stunts that hits became already, for plans about the next hit."""
+    if not isinstance(before, tuple) or not all(isinstance(name, str) for name in before):
+        return {}
+    return {"stunts": f"after {' and '.join(before)}" if before else "before any stunt"}
 
 
 class InAnyOrder(Part[tuple[str, ...]]):

@@ -162,7 +162,9 @@ def test_every_procedure_has_a_verdict_and_says_which_figures_matter(
 ) -> None:
     made, fill = [], resolve.fill_report
     monkeypatch.setattr(
-        resolve, "fill_report", lambda *given: made.append(given[2]) or fill(*given)
+        resolve,
+        "fill_report",
+        lambda *given, **more: made.append(given[2]) or fill(*given, **more),
     )
     for example in GAME.procedure(name).examples:
         words = shlex.split(example)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
+from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.procedure import Goal, Prepared, Procedure
 from skirmish_cli.core.table import Trace
 from skirmish_cli.games.oldschool.aftermath import Assault, make_assault
@@ -18,16 +19,31 @@ from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     STUNTS,
     AttackOptions,
 )
+from skirmish_cli.games.oldschool.procedures.shared.axes import keep_in_number, list_attack_axes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_attack
-from skirmish_cli.games.oldschool.strikes import DAMAGE, LANDS, AttackResult, Group, Struck
+from skirmish_cli.games.oldschool.strikes import (
+    DAMAGE,
+    LANDS,
+    AttackResult,
+    Group,
+    Struck,
+    describe_stunts,
+)
 from skirmish_cli.games.oldschool.targets import Target
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
 
 
-def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
+#: Figures that don't say what to expect.
+_ASIDE = ("any_one", "any_explosion", "targets_out_mean")
+#: How many targets go out, where there are several or may be.
+TARGETS_OUT = "targets_out_mean"
+
+
+def _make_figures(groups: tuple[Group, ...], *, counts: bool) -> Figures[AttackResult]:
+    """Return the figures of an attack; one that `counts` tells how many targets go out."""
     figures: Figures[AttackResult] = {
         "hits_mean": lambda result: sum(one.hits_or_mean for one in result.struck),
         "any_one": lambda result: result.any_one,
@@ -35,6 +51,8 @@ def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
     }
     if all(group.left is not None for group in groups):
         figures["out"] = lambda result: all(one.out for one in result.struck)
+        if counts:
+            figures[TARGETS_OUT] = _count_out
     for name in dict.fromkeys(name for group in groups for name in group.wanted_stunts):
         if any(name in group.wanted and not group.has_save(name) for group in groups):
             continue
@@ -42,14 +60,18 @@ def _make_figures(groups: tuple[Group, ...]) -> Figures[AttackResult]:
     return figures
 
 
-def _find_goal(groups: tuple[Group, ...]) -> Goal | None:
-    """Return what an attacker wants: to take out all targets, else as many as can be.
+def _find_goal(groups: tuple[Group, ...], *, counts: bool) -> Goal | None:
+    """Return what an attacker wants: to take out its target, or as many of several as it can.
 
     Nobody knows what is best where nothing says what takes a target out.
     """
     if any(group.left is None for group in groups):
         return None
-    return Goal("out", owners=("a",), then=lambda result: sum(one.out for one in result.struck))
+    return Goal(TARGETS_OUT if counts else "out", owners=("a",))
+
+
+def _count_out(result: AttackResult) -> int:
+    return sum(one.out for one in result.struck)
 
 
 def _has_landed(name: str, result: AttackResult) -> bool:
@@ -140,6 +162,8 @@ def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions])
 
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
+    if command.options.advise:
+        command = keep_in_number(command)
     attacker, targets, groups = read_groups(command)
     assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
     inputs: dict[str, Json] = {
@@ -161,15 +185,20 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         target.key: _make_model_figures(place, target, casting)
         for place, target in enumerate(targets)
     }
-    figures = _make_figures(groups)
+    if command.options.advise and any(group.left is None for group in groups):
+        raise UsageProblem(
+            "attack --advise: nothing says what takes the target out; give --wounds N, or a model"
+        )
+    counts = len(groups) > 1 or command.options.split is not None
+    figures = _make_figures(groups, counts=counts)
     return Prepared(
         rule=partial(make_assault, groups, assault),
         figures=figures,
-        goal=_find_goal(groups),
+        goal=_find_goal(groups, counts=counts),
         row=partial(_make_row, groups),
         outcome=partial(_make_outcome, assault, groups),
         inputs=inputs,
-        models=models if len(targets) > 1 or casting else {},
+        models=models if counts or casting else {},
         policy=_describe_policy(groups, command),
         notes=list_notes(command, attacker, targets, groups),
         odds_notes=("out of all: every target is out",) * (len(targets) > 1 and "out" in figures),
@@ -178,7 +207,8 @@ def _prepare(command: Command[AttackOptions]) -> Prepared:
         f"{' + '.join(str(group.pool.dice) for group in groups)} "
         f"{'die' if attacker.attacks == 1 else 'dice'} against {against}",
         verdict=partial(tell_attack, assault.targets),
-        main=tuple(name for name in figures if name not in ("any_one", "any_explosion"))[:4],
+        situation=describe_stunts,
+        main=tuple(name for name in figures if name not in _ASIDE)[:4],
     )
 
 
@@ -211,9 +241,11 @@ ATTACK = Procedure(
     options=AttackOptions,
     flags=ATTACK_FLAGS,
     policies=(STUNTS, SHIELD, HELMET),
+    axes=list_attack_axes,
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",
         "attack -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --split 2,1 --odds",
+        "attack -w lantern-oath.yaml -w sump-gang.yaml odo vs snag-1 spitter-1 --advise",
     ),
 )

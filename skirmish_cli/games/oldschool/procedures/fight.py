@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST, Command, two_sides
 from skirmish_cli.core.errors import UsageProblem
-from skirmish_cli.core.options import Options, option, require_bounds, whole
+from skirmish_cli.core.options import option, require_bounds, whole
 from skirmish_cli.core.procedure import Goal, Policy, Prepared, Procedure
 from skirmish_cli.core.ruleset import Ruleset
 from skirmish_cli.core.table import Trace
@@ -24,6 +25,7 @@ from skirmish_cli.games.oldschool.models import (
     make_fighter,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
+from skirmish_cli.games.oldschool.procedures.shared.axes import list_fight_axes
 from skirmish_cli.games.oldschool.procedures.shared.fight_notes import list_notes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_fight
@@ -37,6 +39,7 @@ from skirmish_cli.games.oldschool.sides import (
     PoolMaker,
 )
 from skirmish_cli.games.oldschool.situations import Edge, Swing, make_pool
+from skirmish_cli.games.oldschool.weighed_rounds import describe_rounds
 
 if TYPE_CHECKING:
     from skirmish_cli.core.plain import Json
@@ -69,7 +72,7 @@ HELMET = Policy(
 )
 
 
-class FightOptions(Options):
+class FightOptions(AdviceOptions):
     """What `fight` takes."""
 
     rounds = option("stop after so many rounds; a draw if both still fight", whole(1, MOST_ROUNDS))
@@ -157,10 +160,13 @@ def make_fight(command: Command[FightOptions]) -> Fight:
         ),
         rules,
     )
-    names = [policy.name for policy in (SHIELD, HELMET) if command.is_best(policy)]
+    worn = [combatant.start for combatant in lineup.combatants]
+    pieces = ((SHIELD, any(one.shield for one in worn)), (HELMET, any(one.helmet for one in worn)))
+    names = [policy.name for policy, has_any in pieces if has_any and command.is_best(policy)]
     if names and command.options.rounds is None:
         raise UsageProblem(
-            f"{names[0]}=best needs --rounds N: a fight that may go on for ever isn't weighed"
+            f"{names[0]}=best, which --advise takes too, needs --rounds N: a fight that may go on "
+            "for ever isn't weighed"
         )
     return Fight(lineup, command.options.rounds, weighs=bool(names))
 
@@ -245,8 +251,9 @@ def _describe_policy(fight: Fight) -> dict[str, str]:
 def _check_policies(command: Command[FightOptions], fight: Fight) -> None:
     """Raise UsageProblem for a policy about a piece that nobody has."""
     in_force = _describe_policy(fight)
-    for name, values in command.policies.items():
-        if name not in in_force:
+    for name, typed in command.policies.items():
+        values = [value for value in typed if value != BEST]
+        if values and name not in in_force:
             raise UsageProblem(f"--policy {name}={values[-1]}: nobody in this fight has a {name}")
 
 
@@ -293,6 +300,7 @@ def _prepare(command: Command[FightOptions]) -> Prepared:
         headline=f"Fight: {' against '.join(map(', '.join, sides.values()))}{limit}",
         verdict=partial(tell_fight, sides),
         main=("a_wins", "draw", "b_wins"),
+        situation=partial(describe_rounds, fight.lineup),
     )
 
 
@@ -306,5 +314,10 @@ FIGHT = Procedure(
     options=FightOptions,
     flags=(*LASTING, "routed"),
     policies=(STRIKES, SHIELD, HELMET),
-    examples=("fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",),
+    axes=list_fight_axes,
+    examples=(
+        "fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",
+        "fight -w lantern-oath.yaml -w sump-gang.yaml tamsin vs spitter-1 mire-hound --rounds 3 "
+        "--advise",
+    ),
 )

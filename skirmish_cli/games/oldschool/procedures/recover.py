@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST, Command, Model
 from skirmish_cli.core.errors import UsageProblem, WrongWords
-from skirmish_cli.core.options import Options, a_text, flag, option, parse_whole, whole
+from skirmish_cli.core.options import a_text, flag, option, parse_whole, whole
 from skirmish_cli.core.procedure import Chance, Goal, Policy, Prepared, Procedure, SideTable
 from skirmish_cli.core.rules import law_of
 from skirmish_cli.core.ruleset import Ruleset
@@ -55,7 +56,7 @@ SPENDING = Policy(
 )
 
 
-class RecoverOptions(Options):
+class RecoverOptions(AdviceOptions):
     """What `recover` takes."""
 
     helped = option("helped within the hour (the default)", flag)
@@ -205,5 +206,6 @@ RECOVER = Procedure(
         "recover --odds",
         "recover --kit --dice 2,4,5",
         "recover --unhelped --fortitude 12 --policy fortitude=live --odds",
+        "recover --fortitude 12 --advise",
     ),
 )

@@ -98,6 +98,9 @@ def _make_group(
     cap = max(shown, min(MOST_HITS, needed + len(wanted)))
     pool = make_pool(swing, cap, command.rules)
     known = list_known_stunts(command, attacker, target)
+    if command.is_best(STUNTS) and command.list_typed(STUNTS):
+        # Others than those that are wanted are never better than damage.
+        known = tuple(stunt for stunt in known if stunt.name in wanted)
     return Group(target.key, pool, left, wanted, known, guard, shown)
 
 

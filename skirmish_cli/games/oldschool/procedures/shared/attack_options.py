@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from skirmish_cli.core.advising import AdviceOptions
 from skirmish_cli.core.command import BEST
 from skirmish_cli.core.errors import UsageProblem
 from skirmish_cli.core.options import (
-    Options,
     Reader,
     a_text,
     each,
@@ -93,7 +93,7 @@ def _read_split(text: str, name: str, rules: Ruleset | None) -> tuple[int, ...]:
 a_split = Reader("split", _read_split, "N,N")
 
 
-class AttackOptions(Options):
+class AttackOptions(AdviceOptions):
     """What `attack` takes where no models are named, and how the attack is made."""
 
     attacks = option(
