@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.freeblades.backward import try_all
+from tests.advice.backward import try_all
 from tests.games.freeblades.commands import (
     ARCHER,
     CASTER,

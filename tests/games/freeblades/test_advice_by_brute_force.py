@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish_cli.advice.searching import Advice, advise
-from tests.games.freeblades.backward import Tried, follow_plan, try_all
+from tests.advice.backward import Tried, follow_plan, try_all
 from tests.games.freeblades.commands import make
 
 #: A set-up: the procedure, its words, its options.
