@@ -159,8 +159,9 @@ def test_the_best_is_never_worse_for_its_owner_than_a_policy_by_name(
 ) -> None:
     for name in names:
         policy = next(one for one in GAME.procedure(words).policies if one.name == name)
-        # Of these the target and the holder want lowered what the others want raised.
-        sign = -1 if name in {"provoked", "hold"} else 1
+        # The target, the held and the seeker want lowered what the others want raised.
+        lowers = {"brawl": "provoked", "hold": "willpower", "hide": "willpower"}
+        sign = -1 if lowers.get(words) == name else 1
         best = find_best(words, options, name).law()
         for value in set(policy.values) - {"best"}:
             prepared = prepare_asked(words, options, policies=(f"{name}={value}",))
@@ -323,14 +324,12 @@ def test_no_figure_says_which_breather_is_best(capsys: pytest.CaptureFixture[str
     run_here(capsys, "heimr", *line.split()).check(2, "policy breather 'best'", "ongoing, upcoming")
 
 
-def test_a_brawl_that_is_too_large_to_weigh_is_refused_with_its_size(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    # Two defences and two attacks of twelve dice and more, each of which may raise a fatigue.
+def test_a_brawl_of_many_dice_is_weighed_too(capsys: pytest.CaptureFixture[str]) -> None:
+    # Two defences and two attacks of twelve dice and more, each of which may raise a fatigue. An
+    # answer costs the target nothing, so it is made.
     dice = "--attack-c 12 --defence-c 12 --melee-c 12 --own-c 12 --fatigue 5 --defence-fatigue 5"
-    words = f"{dice} --against-melee --ruling touch_binds=yes --policy provoked=best"
-    ran = run_here(capsys, "heimr", "brawl", *words.split())
-    ran.check(2, "provoked=best takes more than", "name another policy")
+    words = f"brawl {dice} --against-melee --ruling touch_binds=yes --policy provoked=best"
+    assert ask(capsys, words, "--seed", "1")["outcome"]["provoked"] is True
 
 
 def test_every_choice_that_a_figure_weighs_may_be_the_best() -> None:
