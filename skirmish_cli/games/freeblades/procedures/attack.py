@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
@@ -22,7 +23,6 @@ from skirmish_cli.games.freeblades.procedures.shared.attack_options import (
     DamageOptions,
     ParryOptions,
 )
-from skirmish_cli.games.freeblades.procedures.shared.axes import list_attack_axes
 from skirmish_cli.games.freeblades.procedures.shared.extras import (
     list_extra_tables,
     list_inputs,
@@ -41,6 +41,15 @@ from skirmish_cli.games.freeblades.procedures.shared.rolls import (
 from skirmish_cli.games.freeblades.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.freeblades.situations import describe_exchange
 from skirmish_cli.games.freeblades.tests import Rating
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirmish_cli.core.advising import Axis
+    from skirmish_cli.games.freeblades.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.freeblades.procedures.shared.axes")
 
 #: The options that change a damage roll, and those that change a parry.
 _CHANGES_OF_OTHER_ROLLS = (
@@ -151,6 +160,11 @@ def _make_inputs(command: Command[AttackOptions], blow: Blow) -> dict[str, Json]
     }
 
 
+def _list_axes(command: Command) -> Iterable[Axis]:
+    """Return what players choose before an attack."""
+    return axes.list_attack_axes(command)
+
+
 ATTACK = Procedure(
     name="attack",
     summary="Resolve one attack: to hit, a parry if there is one, damage.",
@@ -166,7 +180,7 @@ ATTACK = Procedure(
     prepare=_prepare,
     options=AttackOptions,
     flags=ATTACK_FLAGS,
-    axes=list_attack_axes,
+    axes=_list_axes,
     policies=(PARRIES, FATESTONES, TALENTS),
     examples=(
         "attack --rating d10 --defense 5 --damage d8 --av 6 --lp 2 --odds",

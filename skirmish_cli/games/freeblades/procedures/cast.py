@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
@@ -32,7 +33,6 @@ from skirmish_cli.games.freeblades.policies import (
     list_in_force,
     note_idle,
 )
-from skirmish_cli.games.freeblades.procedures.shared.axes import list_cast_axes
 from skirmish_cli.games.freeblades.procedures.shared.cast_options import CastOptions
 from skirmish_cli.games.freeblades.procedures.shared.casters import Caster, note_stand_ins
 from skirmish_cli.games.freeblades.procedures.shared.castings import (
@@ -69,6 +69,15 @@ from skirmish_cli.games.freeblades.shooters import ShootingState
 from skirmish_cli.games.freeblades.shooting import Volley, make_start_state
 from skirmish_cli.games.freeblades.situations import describe_casting
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirmish_cli.core.advising import Axis
+    from skirmish_cli.games.freeblades.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.freeblades.procedures.shared.axes")
 
 #: The options that change a missile's damage, and those that change a counterspell.
 _CHANGES_OF_OTHER_ROLLS = (
@@ -367,6 +376,11 @@ def _make_missile_figures(missiles: Volley) -> dict[str, dict[str, Callable[[Cas
     }
 
 
+def _list_axes(command: Command) -> Iterable[Axis]:
+    """Return what players choose before a casting."""
+    return axes.list_cast_axes(command)
+
+
 CAST = Procedure(
     name="cast",
     summary="Cast a spell: the casting roll, a counterspell, the attacks of a missile.",
@@ -376,7 +390,7 @@ CAST = Procedure(
     prepare=_prepare,
     options=CastOptions,
     flags=CAST_FLAGS,
-    axes=list_cast_axes,
+    axes=_list_axes,
     policies=(FATESTONES, COUNTERS, PARRIES),
     examples=(
         "cast --car d8 --cost 3 --power 6 --counter d10 --odds",

@@ -39,7 +39,6 @@ from skirmish_cli.games.freeblades.policies import (
     note_idle,
 )
 from skirmish_cli.games.freeblades.procedures.shared.assignments import list_option_talents
-from skirmish_cli.games.freeblades.procedures.shared.axes import list_melee_axes
 from skirmish_cli.games.freeblades.procedures.shared.declarations import (
     Declared,
     OpenTalent,
@@ -73,9 +72,16 @@ from skirmish_cli.games.freeblades.pursuit import list_free
 from skirmish_cli.games.freeblades.situations import describe_combat
 from skirmish_cli.games.freeblades.standoffs import list_standoffs
 from skirmish_cli.games.freeblades.talents import note_idle_talents, read_card_talents
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from fractions import Fraction
+
+    from skirmish_cli.core.advising import Axis
+    from skirmish_cli.games.freeblades.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.freeblades.procedures.shared.axes")
 
 
 def _make_row(fight: Fight, end: CombatState | MeleeEnd) -> dict[str, Json]:
@@ -293,6 +299,11 @@ def _list_lives(fight: Fight, sides: Sequence[Sequence[Model[Card]]]) -> dict[st
     }
 
 
+def _list_axes(command: Command) -> Iterable[Axis]:
+    """Return what players choose before a melee."""
+    return axes.list_melee_axes(command)
+
+
 MELEE = Procedure(
     name="melee",
     summary="Resolve a melee between two sides, one of them a single model.",
@@ -301,7 +312,7 @@ MELEE = Procedure(
     prepare=_prepare,
     options=MeleeOptions,
     flags=MELEE_FLAGS,
-    axes=list_melee_axes,
+    axes=_list_axes,
     policies=(TALENTS, STANDOFFS, TARGETS, PARRIES, FATESTONES, PURSUITS, REPOSITIONS),
     examples=(
         "melee captain+charging vs brute-1 brute-2+stunned "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.command import Command
 from skirmish_cli.core.plain import Json
@@ -26,7 +27,6 @@ from skirmish_cli.games.freeblades.policies import (
     note_idle,
 )
 from skirmish_cli.games.freeblades.procedures.shared.attack_options import DamageOptions
-from skirmish_cli.games.freeblades.procedures.shared.axes import list_shoot_axes
 from skirmish_cli.games.freeblades.procedures.shared.card_values import note_stand_in
 from skirmish_cli.games.freeblades.procedures.shared.extras import list_extra_tables, list_inputs
 from skirmish_cli.games.freeblades.procedures.shared.meeting_notes import note_idle_parries
@@ -66,6 +66,15 @@ from skirmish_cli.games.freeblades.talents import (
     read_card_talents,
     read_ranged_talents,
 )
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirmish_cli.core.advising import Axis
+    from skirmish_cli.games.freeblades.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.freeblades.procedures.shared.axes")
 
 #: The words for results of targeting tests, the worst of several first.
 TARGETING_WORDS = {"tarch": "tarch", "failure": "failed", "success": "passed"}
@@ -249,6 +258,11 @@ def _prepare(command: Command[ShootOptions]) -> Prepared:
     )
 
 
+def _list_axes(command: Command) -> Iterable[Axis]:
+    """Return what players choose before shooting."""
+    return axes.list_shoot_axes(command)
+
+
 SHOOT = Procedure(
     name="shoot",
     summary="Shoot at a model: ranged attacks of one model or several, reaction shots first.",
@@ -258,7 +272,7 @@ SHOOT = Procedure(
     prepare=_prepare,
     options=ShootOptions,
     flags=SHOOT_FLAGS,
-    axes=list_shoot_axes,
+    axes=_list_axes,
     policies=(FATESTONES, AIMS, NEARESTS),
     examples=(
         "shoot archer+moved vs brute-1 -w tin-lanterns.yaml -w salt-reavers.yaml --range 14 --odds",

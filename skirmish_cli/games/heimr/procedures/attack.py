@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.advice.what_if import keep_first_target
 from skirmish_cli.core.advising import Axis
@@ -39,7 +40,6 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
     read_typed_situation,
     tire_first_only,
 )
-from skirmish_cli.games.heimr.procedures.shared.axes import list_attack_axes
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
     describe_wounds,
@@ -62,7 +62,13 @@ from skirmish_cli.games.heimr.procedures.shared.strike_options import SECOND_POL
 from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.heimr.procedures.shared.weapons import choose_weapons
 from skirmish_cli.games.heimr.rolls import Check, make_check
+from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.heimr.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.heimr.procedures.shared.axes")
 
 #: What the figures of two weapons mean.
 _OF_TWO = "hit, touch and miss are the first weapon's; a part is hit by either"
@@ -155,7 +161,7 @@ def _describe_striking(amid: Striking | None) -> dict[str, str]:
 def _list_axes(command: Command[AttackOptions]) -> Iterator[Axis]:
     """Yield what is chosen before the dice."""
     prepared = _prepare(keep_first_target(command))
-    return list_attack_axes(command, can_aim=AIM_POLICY.name in prepared.policy)
+    return axes.list_attack_axes(command, can_aim=AIM_POLICY.name in prepared.policy)
 
 
 def _find_state_rulings(blow: Blow) -> tuple[str, ...]:

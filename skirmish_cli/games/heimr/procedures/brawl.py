@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish_cli.advice.what_if import keep_first_target
 from skirmish_cli.core.advising import Axis
@@ -30,7 +31,6 @@ from skirmish_cli.games.heimr.procedures.shared.attacks import (
     make_typed_attack,
     read_typed_situation,
 )
-from skirmish_cli.games.heimr.procedures.shared.axes import list_brawl_axes
 from skirmish_cli.games.heimr.procedures.shared.blows import (
     RULINGS,
     describe_wounds,
@@ -60,7 +60,13 @@ from skirmish_cli.games.heimr.procedures.shared.provoked import (
 from skirmish_cli.games.heimr.procedures.shared.sheets import refuse_given
 from skirmish_cli.games.heimr.procedures.shared.verdicts import tell_brawl
 from skirmish_cli.games.heimr.rolls import Check
+from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.heimr.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.heimr.procedures.shared.axes")
 
 _NO_HAND = (
     "a bind needs a free hand: declare --effect hit, or put something away first; +unarmed says "
@@ -164,7 +170,7 @@ def _list_main(fight: Brawl) -> tuple[str, ...]:
 def _list_axes(command: Command[BrawlOptions]) -> Iterator[Axis]:
     """Yield what is chosen before the dice."""
     policy = _prepare(keep_first_target(command)).policy
-    return list_brawl_axes(
+    return axes.list_brawl_axes(
         command, chooses=EFFECT_POLICY.name in policy, can_aim=AIM_POLICY.name in policy
     )
 

@@ -19,7 +19,6 @@ from skirmish_cli.games.oldschool.procedures.shared.attack_options import (
     STUNTS,
     AttackOptions,
 )
-from skirmish_cli.games.oldschool.procedures.shared.axes import keep_in_number, list_attack_axes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_attack
 from skirmish_cli.games.oldschool.strikes import (
@@ -31,10 +30,16 @@ from skirmish_cli.games.oldschool.strikes import (
     describe_stunts,
 )
 from skirmish_cli.games.oldschool.targets import Target
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
-    from skirmish_cli.core.plain import Json
+    from collections.abc import Iterable
 
+    from skirmish_cli.core.advising import Axis
+    from skirmish_cli.core.plain import Json
+    from skirmish_cli.games.oldschool.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.oldschool.procedures.shared.axes")
 
 #: Figures that don't say what to expect.
 _ASIDE = ("any_one", "any_explosion", "targets_out_mean")
@@ -163,7 +168,7 @@ def _describe_policy(groups: tuple[Group, ...], command: Command[AttackOptions])
 
 def _prepare(command: Command[AttackOptions]) -> Prepared:
     if command.options.advise:
-        command = keep_in_number(command)
+        command = axes.keep_in_number(command)
     attacker, targets, groups = read_groups(command)
     assault = Assault(attacker, tuple(targets), command.options.direct, command.rules)
     inputs: dict[str, Json] = {
@@ -230,6 +235,11 @@ def _list_rulings(targets: list[Target], groups: tuple[Group, ...]) -> tuple[str
     return tuple(rulings)
 
 
+def _list_axes(command: Command) -> Iterable[Axis]:
+    """Return what players choose before an attack."""
+    return axes.list_attack_axes(command)
+
+
 ATTACK = Procedure(
     name="attack",
     summary="Throw a pool of attacks at one target or several; "
@@ -241,7 +251,7 @@ ATTACK = Procedure(
     options=AttackOptions,
     flags=ATTACK_FLAGS,
     policies=(STUNTS, SHIELD, HELMET),
-    axes=list_attack_axes,
+    axes=_list_axes,
     examples=(
         "attack --attacks 3 --defense 3 --odds",
         "attack --attacks 4 --defense 3 --dice 2,4,5,4",

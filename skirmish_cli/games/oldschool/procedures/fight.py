@@ -25,7 +25,6 @@ from skirmish_cli.games.oldschool.models import (
     make_fighter,
 )
 from skirmish_cli.games.oldschool.numbers import read_failure_kinds, read_numbers
-from skirmish_cli.games.oldschool.procedures.shared.axes import list_fight_axes
 from skirmish_cli.games.oldschool.procedures.shared.fight_notes import list_notes
 from skirmish_cli.games.oldschool.procedures.shared.figures import Facts, Figures
 from skirmish_cli.games.oldschool.procedures.shared.verdicts import tell_fight
@@ -40,9 +39,16 @@ from skirmish_cli.games.oldschool.sides import (
 )
 from skirmish_cli.games.oldschool.situations import Edge, Swing, make_pool
 from skirmish_cli.games.oldschool.weighed_rounds import describe_rounds
+from skirmish_cli.lazy import lazy
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirmish_cli.core.advising import Axis
     from skirmish_cli.core.plain import Json
+    from skirmish_cli.games.oldschool.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.oldschool.procedures.shared.axes")
 
 #: The most fighters on a side; odds have a bound of their own.
 MOST_FIGHTERS = 20
@@ -304,6 +310,11 @@ def _prepare(command: Command[FightOptions]) -> Prepared:
     )
 
 
+def _list_axes(command: Command) -> Iterable[Axis]:
+    """Return what players choose before a fight."""
+    return axes.list_fight_axes(command)
+
+
 FIGHT = Procedure(
     name="fight",
     summary="Fight it out, round by round, until a side has nobody left who stands and holds.",
@@ -314,7 +325,7 @@ FIGHT = Procedure(
     options=FightOptions,
     flags=(*LASTING, "routed"),
     policies=(STRIKES, SHIELD, HELMET),
-    axes=list_fight_axes,
+    axes=_list_axes,
     examples=(
         "fight -w lantern-oath.yaml -w sump-gang.yaml vessa vs snag-1 snag-2 --odds",
         "fight -w lantern-oath.yaml -w sump-gang.yaml tamsin vs spitter-1 mire-hound --rounds 3 "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from functools import cache, partial
 from math import prod
+from typing import TYPE_CHECKING
 
 from skirmish_cli.core.advising import Axis
 from skirmish_cli.core.command import BEST, Command, Model, Sides
@@ -16,7 +17,6 @@ from skirmish_cli.games.t9a.decisions import Decided, SetUpChoice, fight_as_deci
 from skirmish_cli.games.t9a.losses import MOST_WORK
 from skirmish_cli.games.t9a.melee import Bout, CombatEnd
 from skirmish_cli.games.t9a.models import Card, is_weapon_master
-from skirmish_cli.games.t9a.procedures.shared.axes import list_choice_axes
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import (
     OVERRUN_POLICY,
     PURSUE_POLICY,
@@ -50,6 +50,12 @@ from skirmish_cli.games.t9a.procedures.shared.verdicts import tell_melee
 from skirmish_cli.games.t9a.pursuit import HOLD
 from skirmish_cli.games.t9a.units import make_unit
 from skirmish_cli.games.t9a.weapons import find_allowed_weapons
+from skirmish_cli.lazy import lazy
+
+if TYPE_CHECKING:
+    from skirmish_cli.games.t9a.procedures.shared import axes
+else:
+    axes = lazy("skirmish_cli.games.t9a.procedures.shared.axes")
 
 #: A longer title wouldn't stand in a line of 80 beside how the dice were rolled.
 LONGEST_TITLE = 55
@@ -136,7 +142,7 @@ def list_melee_axes(command: Command[MeleeOptions]) -> Iterator[Axis]:
     bout = make_checked_bout(asked.make_combat())
     choices = asked.list_choices(bout.combat)
     _check_number_of_ways(bout, choices)
-    return list_choice_axes([one.ask() for one in choices])
+    return axes.list_choice_axes([one.ask() for one in choices])
 
 
 def _make_headline(sides: Sides, typed: str) -> str:

@@ -16,7 +16,6 @@ from skirmish_cli.core.rules import Choice, Rule, Within
 from skirmish_cli.games.t9a.attacks import Harm, Victim, Volley, format_save, resolve_volleys
 from skirmish_cli.games.t9a.dice.sieves import Reroll
 from skirmish_cli.games.t9a.numbers import read_lasting, read_numbers
-from skirmish_cli.games.t9a.procedures.shared.axes import list_choice_axes
 from skirmish_cli.games.t9a.procedures.shared.melee_policies import TARGET
 from skirmish_cli.games.t9a.procedures.shared.shot_options import HarmOptions, PhaseOptions
 from skirmish_cli.games.t9a.procedures.shared.targets import (
@@ -35,8 +34,9 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
-    from skirmish_cli.games.t9a.procedures.shared import spreads
+    from skirmish_cli.games.t9a.procedures.shared import axes, spreads
 else:
+    axes = lazy("skirmish_cli.games.t9a.procedures.shared.axes")
     spreads = lazy("skirmish_cli.games.t9a.procedures.shared.spreads")
 
 #: The name of the policy on weapons that shoot.
@@ -97,7 +97,7 @@ def list_harm_axes(shots: Shots) -> Iterator[Axis]:
     if len(shots.pools) > 1:
         keys = tuple(target.keys[0] for target in shots.pools)
         choices.append(choose_pool(keys, shots.pools.index(shots.target)))
-    return list_choice_axes(choices)
+    return axes.list_choice_axes(choices)
 
 
 def refuse_allocation(command: Command[HarmOptions]) -> None:
