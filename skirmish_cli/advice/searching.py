@@ -30,6 +30,7 @@ from skirmish_cli.advice.what_if import without_extras
 from skirmish_cli.core.advising import Alternative, Axis, keep_command
 from skirmish_cli.core.command import BEST, Command
 from skirmish_cli.core.errors import UsageProblem
+from skirmish_cli.core.means import MeanChance
 from skirmish_cli.core.procedure import Prepared, Procedure
 from skirmish_cli.core.rules import Choice
 from skirmish_cli.records import NamedTuple
@@ -221,7 +222,8 @@ class _Search:
         ends = tree.ends()
         known = list_figures(prepared)
         for name in {*prepared.figures, *prepared.risks, *self.difference} - {"", *self.chances}:
-            if name in known and all(isinstance(known[name](result), bool) for result in ends):
+            values = (known[name](result) for result in ends) if name in known else (None,)
+            if all(isinstance(value, (bool, MeanChance)) for value in values):
                 self.chances.add(name)
         given = {*self.given.main, *self.given.risks}
         told = (name for name in (*prepared.main, *prepared.risks) if name in given)

@@ -35,10 +35,10 @@ def advice_blocks(advice: Advice, sides: Sides, wanted: Wanted) -> list[Block]:
     blocks: list[Block] = [Lines([visible(_write_head(advice, sides))], "result")]
     most = len(advice.choices) + len(advice.plan) if wanted.full else MOST_SHOWN
     blocks.append(_rank_choices(advice, sides, most))
-    cut = _tell_cut(len(advice.choices), most, "choices")
+    cut = _tell_cut(len(advice.choices), most, "choice", "choices")
     if advice.plan:
         blocks.append(_show_plan(advice, sides, most))
-        cut += _tell_cut(len(advice.plan), most, "lines of the plan")
+        cut += _tell_cut(len(advice.plan), most, "line of the plan", "lines of the plan")
     if advice.left_out:
         cut.append(f"choices too long to search: {advice.left_out}")
     return [*blocks, Lines(cut, "note")] if cut else blocks
@@ -60,15 +60,14 @@ def write_advised(advice: Advice, sides: Sides) -> str:
 def _write_head(advice: Advice, sides: Sides) -> str:
     """Return whose advice it is, by which goal, and what the other side does."""
     whose = name_whom(advice.side, sides)
-    words = [f"Advice for {whose}: by '{_name_goal(advice.goal, sides)}'"]
-    if advice.robust:
-        words.append("best against the best reply")
+    robust = ", best against the best reply" if advice.robust else ""
+    words = [f"Advice for {whose}: by '{_name_goal(advice.goal, sides)}'{robust}"]
     if advice.policy_of_other:
-        named = "; ".join(f"{key} {value}" for key, value in advice.policy_of_other.items())
+        named = ", ".join(f"{key} {value}" for key, value in advice.policy_of_other.items())
         words.append(f"the other side decides by {named}")
     if advice.is_chance and advice.is_difference:
-        words.append("worth in points of percent")
-    return ", ".join(words)
+        words.append("worth is in points of percent")
+    return "; ".join(words)
 
 
 def _name_goal(goal: str, sides: Sides) -> str:
@@ -169,8 +168,9 @@ def _show_line(line: PlanLine, sides: Sides) -> list[Cell]:
     return [visible(decision + situation), visible(line.do)]
 
 
-def _tell_cut(number: int, most: int, what: str) -> list[str]:
-    return [f"{number - most} more {what}: --full"] if number > most else []
+def _tell_cut(number: int, most: int, one: str, several: str) -> list[str]:
+    left = number - most
+    return [f"{left} more {one if left == 1 else several}: --full"] if left > 0 else []
 
 
 def advice_data(advice: Advice) -> dict[str, Json]:

@@ -81,8 +81,8 @@ def test_where_there_is_but_one_choice_it_is_the_play_that_is_best() -> None:
 def test_the_head_says_whose_advice_it_is_by_which_goal_and_what_the_other_side_does() -> None:
     (head,), _ = show(make(HOLD, policy_of_other={"parry": "first"}))
     assert head == (
-        "Advice for otto: by 'otto wins less The Regulars win', the other side decides by parry "
-        "first, worth in points of percent"
+        "Advice for otto: by 'otto wins less The Regulars win'; the other side decides by parry "
+        "first; worth is in points of percent"
     )
     (head,), _ = show(make(HOLD, goal="-a_lost", is_difference=False, robust=True))
     assert head == (
@@ -129,7 +129,7 @@ def test_more_than_fit_are_counted_and_full_shows_all() -> None:
     (_, *cut), (choices, plan) = show(many)
     assert cut == [
         "3 more choices: --full",
-        "1 more lines of the plan: --full",
+        "1 more line of the plan: --full",
         "choices too long to search: 2",
     ]
     assert (len(choices), len(plan)) == (1 + MOST_SHOWN, 1 + MOST_SHOWN)

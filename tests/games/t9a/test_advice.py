@@ -373,3 +373,12 @@ def test_a_combat_in_too_many_ways_is_refused_with_their_number(
     ours = ("pikes+charging", "castellan+charging+joined=pikes")
     words = ("melee", *ours, "vs", "raiders-1", "oathbearer+joined=raiders-1", *FILES)
     refuse(capsys, "the best target weighs this combat in 16 ways, which is too long", *words)
+
+
+def test_a_goal_that_is_the_chance_of_one_unit_is_shown_as_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("melee", "lancers+charging", "castellan+charging+joined=lancers", "vs", "raiders-1")
+    goal = ("--advise", "--goal", "castellan.wiped", "-q")
+    out = run_here(capsys, "t9a", *words, "oathbearer+joined=raiders-1", *FILES, *goal).out
+    assert "(castellan.wiped 0 %, 2.7 % against the best reply)" in " ".join(out.split())
