@@ -10,6 +10,7 @@ from skirmish_cli.records import NamedTuple
 
 if TYPE_CHECKING:
     from skirmish_cli.core.guided import Tell
+    from skirmish_cli.core.procedure import Prepared
     from skirmish_cli.core.question import Question
     from skirmish_cli.reports.report import Mode
 
@@ -18,10 +19,11 @@ class Reading(NamedTuple):
     """How a rule is to be read: as odds, with typed or asked dice, or rolled.
 
     `ask` puts a prompt and returns the line typed, `say` tells what was wrong with it, `tell` what
-    came of each throw. `best` names the policies by which the best option is taken; nobody types
-    them here. Odds that are estimated have so many `plays`, if that is said; `watch` is told how
-    many there were and will be, and `retell` returns the question for other processes. `wait` does
-    the work that comes before the first question, and tells the player who waits for it.
+    came of each throw. `best` names the policies by which the best option is taken, and `advises`
+    says that advice is asked for; nobody types them here. Odds that are estimated have so many
+    `plays`, if that is said; `watch` is told how many there were and will be, and `retell` returns
+    the question for other processes. `wait` does the work that comes before the first question, and
+    tells the player who waits for it.
     """
 
     odds: bool = False
@@ -31,6 +33,7 @@ class Reading(NamedTuple):
     say: Callable[[str], None] | None = None
     tell: Tell | None = None
     best: frozenset[str] = frozenset()
+    advises: bool = False
     times: int | None = None
     plays: int | None = None
     watch: Callable[[int, int], None] | None = None
@@ -70,6 +73,11 @@ class Reading(NamedTuple):
         for other in others:
             if other not in ("--odds", "--seed"):
                 raise UsageProblem(f"--plays and {other} exclude each other: --plays weighs")
+
+
+def takes_exact_odds(prepared: Prepared, reading: Reading) -> bool:
+    """Return whether what is asked for can't be estimated: advice, or other commands beside it."""
+    return reading.advises or any(table.weighs for table in prepared.tables)
 
 
 class Setting(NamedTuple):

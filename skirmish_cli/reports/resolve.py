@@ -23,7 +23,13 @@ from skirmish_cli.lazy import lazy
 from skirmish_cli.records import NamedTuple
 from skirmish_cli.reports.asking import explain_command, read_command, take_files
 from skirmish_cli.reports.finder import Finder
-from skirmish_cli.reports.reading import Reading, Setting, list_in_force, parse_rulings
+from skirmish_cli.reports.reading import (
+    Reading,
+    Setting,
+    list_in_force,
+    parse_rulings,
+    takes_exact_odds,
+)
 from skirmish_cli.reports.report import FilledTable, ProcedureReport, RulingInForce
 
 if TYPE_CHECKING:
@@ -166,17 +172,15 @@ def resolve_command(
     """Return the report of a command of a game, read in the way that was asked for."""
     procedure = game.procedure(command.procedure)
     prepared = procedure.prepare(command)
-    advises = is_advised(command, reading)
     reading = reading._replace(
-        best=frozenset(name for name, typed in command.policies.items() if BEST in typed)
+        best=frozenset(name for name, typed in command.policies.items() if BEST in typed),
+        advises=is_advised(command, reading),
     )
     if isinstance(command.find_models, Finder):
         command.find_models.read.update(prepared.flags)
         reading = reading._replace(retell=partial(_retell, game, command, command.find_models))
-    report = fill_report(
-        game.id, procedure, prepared, reading, command.rules, setting, advises=advises
-    )
-    advice = searching.advise(procedure, command) if advises else None
+    report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
+    advice = searching.advise(procedure, command) if reading.advises else None
     return report._replace(words=command.words, advice=advice)
 
 
@@ -232,16 +236,13 @@ def fill_report(
     reading: Reading,
     rules: Ruleset | None,
     setting: Setting,
-    *,
-    advises: bool = False,
 ) -> ProcedureReport:
     """Return the report of a prepared procedure, read in the way that was asked for.
 
     Where it advises on what to do before any die is thrown, nothing is rolled unless dice or a seed
     are asked for.
     """
-    weighs = advises or any(table.weighs for table in prepared.tables)
-    mode = reading.mode("odds" if weighs else "rolled")
+    mode = reading.mode("odds" if takes_exact_odds(prepared, reading) else "rolled")
     if mode == "odds" and not prepared.figures:
         # Nothing is left to chance: the answer is all that there is to show.
         mode, reading = "rolled", Reading()
@@ -258,6 +259,7 @@ def fill_report(
     )
     estimate = weighed.estimate if weighed else None
     told = prepared.odds_notes if weighed else prepared.rolled_notes
+    told = () if reading.advises and weighed else told  # of odds by the policies, which are no plan
     if estimate is not None:
         told = (*told, *weighing.tell_estimate(estimate, reading, explained=setting.explain))
     idle = [f"{name}=best: there is nothing to decide" for name in best.list_idle()] if best else []

@@ -10,6 +10,7 @@ from skirmish_cli.core.errors import BeyondExact, UsageProblem
 from skirmish_cli.dice.sources import SeededDice
 from skirmish_cli.lazy import lazy
 from skirmish_cli.reports.odds import find_odds
+from skirmish_cli.reports.reading import takes_exact_odds
 
 if TYPE_CHECKING:
     from skirmish_cli.advice.best_choices import BestChoices
@@ -42,12 +43,12 @@ def weigh(
         try:
             return find_odds(prepared, best, explained=explained)
         except BeyondExact as problem:
-            if any(table.weighs for table in prepared.tables):
+            if takes_exact_odds(prepared, reading):
                 raise
             reason = problem.reason
     if best is not None:
         raise UsageProblem(_explain_best(procedure, rules, best, reason))
-    if any(table.weighs for table in prepared.tables):
+    if takes_exact_odds(prepared, reading):
         raise UsageProblem(
             "--plays goes with the odds of a command alone: advice and comparisons take exact "
             "odds; leave it out"

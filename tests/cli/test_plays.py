@@ -194,7 +194,7 @@ def test_advice_beyond_exact_odds_is_refused_as_before(
 ) -> None:
     monkeypatch.setattr("skirmish_cli.games.freeblades.shooting_size.MOST_WORK", 0)
     line = ("freeblades", "shoot", "archer", "vs", "brute-1", "--range", "10", "--advise")
-    run_here(capsys, *line, *list_files("freeblades")).check(2, "leave --advise")
+    run_here(capsys, *line, *list_files("freeblades")).check(2, "too many for exact odds")
 
 
 def test_the_seed_is_told_where_none_was_given(capsys: Any) -> None:

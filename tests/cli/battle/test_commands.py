@@ -88,7 +88,7 @@ def test_a_star_is_each_model_that_is_not_out(battle: Battle) -> None:
 
 
 def test_standing_flags_need_not_be_typed(battle: Battle) -> None:
-    battle("set", "skipper", "lp=1")
+    battle("set", "captain", "stunned")
     stunned = battle("do", "attack", "captain", "vs", "brute-1", "--odds", "--json").data
     typed = battle("do", "attack", "captain+stunned=no", "vs", "brute-1", "--odds", "--json").data
     # MAR d10 on DEF 4: 7 of 10 hit; -2 takes two faces away.
@@ -307,11 +307,11 @@ def test_advice_is_about_the_models_as_they_stand_and_changes_nothing(battle: Ba
         return battle("do", "attack", *words, "--advise", "--json").data["advice"]
 
     before = battle("show", "--json").data
-    fresh = advise("captain", "vs", "brute-1", "brute-2")
+    fresh = advise("captain", "vs", "brute-1", "skipper")
     assert fresh["for"] == "a"
     assert {choice["choice"] for choice in fresh["choices"]} >= {
         "attack brute-1, captain doesn't charge",
-        "attack brute-2, captain charges",
+        "attack skipper, captain charges",
     }
     assert battle("show", "--json").data == before
     # What stands in the battle counts as if it were typed.
