@@ -75,10 +75,10 @@ class Folder:
     def _compare(self, line: Line) -> Iterator[str]:
         """Yield what is in the JSON of a line and not in its plain text."""
         bare = _without_form(line.words)
-        data, plain = (
-            self.run(line, [*bare, *form])
-            for form in (["--json"], ["--format", "plain", "--full", "--exact"])
-        )
+        in_full = ["--format", "plain", "--full"]
+        if not any(word.startswith("--plays") for word in bare):
+            in_full.append("--exact")
+        data, plain = (self.run(line, [*bare, *form]) for form in (["--json"], in_full))
         for ran in (data, plain):
             yield from find_faults(line.words, ran)
         if data.code != plain.code:
@@ -222,7 +222,7 @@ def _find_missing(data: Mapping[str, Any], plain: str) -> Iterator[str]:
 
     Text shows what several throws come to in parts, each of which is a distribution of its own.
     """
-    if not data.get("odds"):
+    if not data.get("odds") or data["odds"]["method"] != "exact":
         return
     shown = set(_NUMBER.findall(plain))
     for name, fraction in data["odds"]["fractions"].items():
