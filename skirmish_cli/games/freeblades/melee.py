@@ -28,8 +28,7 @@ from skirmish_cli.games.freeblades.melee_odds import MeleeChain
 from skirmish_cli.games.freeblades.pursuit import (
     Afterwards,
     choose_pursuits,
-    make_panic_moves,
-    make_pursuits,
+    make_moves,
     offer_moves,
 )
 from skirmish_cli.games.freeblades.standoffs import choose_standoffs
@@ -39,7 +38,7 @@ from skirmish_cli.games.freeblades.strike_stages import StrikeStage, open_step
 Stage = Callable[[CombatState], Rule[CombatState]]
 
 #: What follows the strikes, in order. Section: Combat Results.
-RESULT_STAGES = (take_morale_tests, choose_pursuits, make_panic_moves, make_pursuits)
+RESULT_STAGES = (take_morale_tests, choose_pursuits, make_moves)
 
 
 def fight_melee(fight: Fight) -> Rule[CombatState]:

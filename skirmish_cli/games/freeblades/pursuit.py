@@ -75,33 +75,55 @@ def _choose_quarry(fight: Fight, place: int, quarries: list[int]) -> Rule[int | 
     return None if taken == STAY else quarries[options.index(taken) - 1]
 
 
-def make_panic_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
-    """Roll how far each panicked model runs. Section: Panic.
+def make_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
+    """Make the panic moves, then the pursuit moves; whoever is reached is dropped.
 
-    The winner's side comes first, in a draw the first player's.
+    Sections: Panic; Pursuit.
     """
     if not any(state.panicked):
         return state
-    won = find_winner(fight, state)
-    key = ("panic moves", won, state.panicked)
-    moves = fight.keep(key, partial(_find_panic_moves, fight, won, state))
+    # All states with the same moves share one rule, so that it is weighed once for them.
+    key = ("moves", find_winner(fight, state), state.panicked, state.chases)
+    rule = fight.keep(key, partial(partial, _move_one_by_one, fight, state))
+    caught = yield Within(rule)
     if not state.chases:
-        # Its length changes nothing in the combat, so all states alike share one law.
-        yield Within(_run_one_by_one, tuple(moves.values()))
         return state
-    chased, ran = {quarry for _, quarry in state.chases}, state.ran
-    yield Note(_tell_way(moves.values()))
+    pursued = Pursuers()
+    pursued.places = tuple(place for place, _ in state.chases)
+    return state._replace(chases=(), caught=caught, pursued=pursued)
+
+
+def _move_one_by_one(fight: Fight, state: CombatState) -> Rule[tuple[int, ...]]:
+    """Make the moves that follow a combat; return who is caught."""
+    ran = yield from _make_panic_moves(fight, state)
+    # One after the other, so that the odds grow with who is caught and not with who reaches whom.
+    chases = [
+        partial(_make_pursuit, fight, place, quarry, ran[quarry]) for place, quarry in state.chases
+    ]
+    caught: tuple[int, ...] = yield Chain((), chases)
+    return caught
+
+
+def _make_panic_moves(fight: Fight, state: CombatState) -> Rule[dict[int, int]]:
+    """Roll how far each panicked model runs; return it for those that are pursued.
+
+    The winner's side comes first, in a draw the first player's. Section: Panic.
+    """
+    moves, ran = _find_panic_moves(fight, state), {}
+    if moves:
+        yield Note(_tell_way(moves.values()))
+    chased = {quarry for _, quarry in state.chases}
     for place, move in moves.items():
         if place in chased:
-            ran = (*ran, (place, (yield Within(roll_distance, move))))
+            ran[place] = yield Within(roll_distance, move)
         else:
             yield Within(_run_unfollowed, move)
-    return state._replace(ran=ran)
+    return ran
 
 
-def _find_panic_moves(fight: Fight, won: str, state: CombatState) -> dict[int, Move]:
+def _find_panic_moves(fight: Fight, state: CombatState) -> dict[int, Move]:
     """Return the move of each model that runs, in their order."""
-    moves = {}
+    moves, won = {}, find_winner(fight, state)
     for place in list_in_order(fight, fight.first if won == "draw" else won):
         move = find_panic_move(fight, place) if state.panicked[place] else None
         if move is not None:
@@ -118,14 +140,6 @@ def find_panic_move(fight: Fight, place: int) -> Move | None:
     return Move(fighter.speed, die, f"{fighter.key} {PANIC_MOVE}")
 
 
-def _run_one_by_one(*moves: Move) -> Rule[None]:
-    """Roll panic moves that nobody follows."""
-    if moves:
-        yield Note(_tell_way(moves))
-    for move in moves:
-        yield Within(_run_unfollowed, move)
-
-
 def _run_unfollowed(speed: int, die: int, why: str) -> Rule[None]:
     """Roll a panic move that nobody follows: its length changes nothing in the combat."""
     yield Within(roll_distance, (speed, die, why))
@@ -137,33 +151,22 @@ def _tell_way(moves: Iterable[Move]) -> str:
     return f"{names} {PANIC_MOVE}: {AWAY}"
 
 
-def make_pursuits(fight: Fight, state: CombatState) -> Rule[CombatState]:
-    """Make the pursuit moves; a panicked model that is reached is dropped.
+def _make_pursuit(
+    fight: Fight, place: int, quarry: int, ahead: int, caught: tuple[int, ...]
+) -> Rule[tuple[int, ...]]:
+    """Make one pursuit move; return who is caught by now.
 
     Both start in contact and run the same way, so a pursuer reaches whom it doesn't fall behind.
     Section: Pursuit.
     """
-    if not state.chases:
-        return state
-    pursued = Pursuers()
-    pursued.places = tuple(place for place, _ in state.chases)
-    # One after the other, so that the odds grow with who is caught and not with who reaches whom.
-    stages = [partial(_make_pursuit, fight, place, quarry) for place, quarry in state.chases]
-    state = yield Chain(state, stages)
-    return state._replace(chases=(), ran=(), pursued=pursued)
-
-
-def _make_pursuit(fight: Fight, place: int, quarry: int, state: CombatState) -> Rule[CombatState]:
-    """Make one pursuit move."""
-    caught = state.caught
     tell = partial(_tell_pursuit, fight, place, quarry, quarry in caught)
-    move, ahead = _find_pursuit_move(fight, place), dict(state.ran)[quarry]
+    move = _find_pursuit_move(fight, place)
     reached = yield Telling(_pursue, (*move, ahead), tell)
     if not reached or quarry in caught:
-        return state
+        return caught
     pursuer, prey = fight.fighters[place].key, fight.fighters[quarry].key
     yield Note(f"{pursuer} catches {prey}, which is dropped")
-    return state._replace(caught=tuple(sorted((*caught, quarry))))
+    return tuple(sorted((*caught, quarry)))
 
 
 def _tell_pursuit(
