@@ -62,6 +62,21 @@ class Known(NamedTuple):
     topics: frozenset[str]
 
 
+class KnownWithin(NamedTuple):
+    """What a rule within a rule is worth, and the topics that the side decided on in it.
+
+    The `tree` is kept, so that no other can get its place in memory.
+    """
+
+    tree: Node
+    worth: Worth
+    topics: frozenset[str]
+
+
+#: Trees of fewer nodes are weighed as fast as their worths are looked up.
+FEW_NODES = 24
+
+
 class BestPlay(Decider):
     """The best play in a tree for one side.
 
@@ -84,6 +99,8 @@ class BestPlay(Decider):
         self.forced: Mapping[str, str] = MappingProxyType({})
         # Most of a chain is worth the same whatever was decided beforehand: known for all of them.
         self._known: dict[int, Known] = {}
+        # Many states of a chain go on alike, so half of what is weighed within a rule comes again.
+        self._within: dict[tuple[int, tuple[Worth, ...]], KnownWithin] = {}
         self._topics: set[str] = set()
         self._visited = 0
         # A worth is read in two ways: against the policies, and behind that against the best reply.
@@ -151,6 +168,22 @@ class BestPlay(Decider):
         self._topics |= around
         return worths
 
+    def weigh_within(self, tree: Node, ends: Worths) -> Worth:
+        """Return what the tree of a rule within a rule is worth, once for equal ends."""
+        if tree.size < FEW_NODES:
+            return tree.worth(ends, self)
+        key = (id(tree), tuple(ends.values()))
+        known = self._within.get(key)
+        if known and known.topics.isdisjoint(self.forced):
+            self._topics |= known.topics
+            return known.worth
+        around, self._topics = self._topics, set()
+        worth = tree.worth(ends, self)
+        if self._topics.isdisjoint(self.forced):
+            self._within[key] = KnownWithin(tree, worth, frozenset(self._topics))
+        self._topics |= around
+        return worth
+
     def _is_forced(self, choice: Choice) -> bool:
         self._topics.add(choice.about.topic)
         return self.forced.get(choice.about.topic) in choice.options
@@ -158,15 +191,29 @@ class BestPlay(Decider):
     def decide(self, choice: Choice, options: Mapping[str, Worth]) -> str:
         """Return the best option of one's own choice, and what the other side does."""
         if self.aims.is_ours(choice):
-            return self.list_best(choice, options)[0]
+            return self._take_best(choice, options)
         return self._reply(choice, options) if self.robust else choice.policy
 
     def settle(self, choice: Choice, options: Mapping[str, Worth]) -> Worth:
         """Return what a choice is worth in both readings of the other side."""
         if self.aims.is_ours(choice):
-            return options[self.decide(choice, options)]
+            return options[self._take_best(choice, options)]
         reply = options[self._reply(choice, options)]
         return (*options[choice.policy][: self._split], *reply[self._split :])
+
+    def _take_best(self, choice: Choice, options: Mapping[str, Worth]) -> str:
+        """Return the first of the best options; asked too often for listing them all."""
+        if self._is_forced(choice):
+            return self.forced[choice.about.topic]
+        criterion, taken = self._criterion, choice.policy
+        if taken not in options:
+            taken = choice.options[0]
+        highest = options[taken][criterion]
+        for name in choice.options:
+            worth = options[name][criterion]
+            if worth > highest:
+                taken, highest = name, worth
+        return taken
 
     def _reply(self, choice: Choice, options: Mapping[str, Worth]) -> str:
         """Return what is best for the other side, given how the side that is advised plays.

@@ -51,6 +51,13 @@ class Decider(ABC):
         """
         return work()
 
+    def weigh_within(self, tree: Node, ends: Worths) -> Worth:
+        """Return what the tree of a rule within a rule is worth; `ends` are in its own order.
+
+        A decider that comes across the same tree often may know it from before.
+        """
+        return tree.worth(ends, self)
+
 
 class Player(NamedTuple):
     """Who walks through a tree: how it decides, and who is told of the decisions.
@@ -239,7 +246,7 @@ class Inner(Node):
 
     def worth(self, ends: Worths, decider: Decider) -> Worth:
         """Return the worth of the inner tree, its ends being worth what follows them."""
-        return self.tree.worth(self._weigh_following(ends, decider), decider)
+        return decider.weigh_within(self.tree, self._weigh_following(ends, decider))
 
     def walk(self, share: float, ends: Worths, player: Player) -> Iterator[Arrival]:
         """Yield where the nodes get to that follow the inner tree."""
@@ -314,9 +321,9 @@ def add_shares(found: Iterable[Arrival]) -> dict[Hashable, float]:
 
 def _scale(worth: Worth, scale: int) -> Worth:
     """Return a worth over a larger denominator."""
-    return worth if scale == 1 else tuple(number * scale for number in worth)
+    return worth if scale == 1 else tuple([number * scale for number in worth])
 
 
 def _add_weighed(weights: Sequence[int], worths: Iterable[Worth]) -> Worth:
     """Return the sum of worths, each times its weight."""
-    return tuple(sum(map(mul, weights, numbers)) for numbers in zip(*worths, strict=True))
+    return tuple([sum(map(mul, weights, numbers)) for numbers in zip(*worths, strict=True)])

@@ -39,8 +39,8 @@ class CombatState(NamedTuple):
     `lp` are the life points left, `struck` those at the start of the step in progress: strikes of
     one step are simultaneous and see only the latter. `parries` are the parries left (-1: without
     end), `stones` the Fatestones that can be of use. `chases` are the pursuers with whom they
-    pursue, until their moves are made; `caught` who was contacted so. At a table `gained` counts the
-    Fatestones beyond `stones`, and `pursued` names the pursuers.
+    pursue, until their moves are made; `caught` who was contacted so. At a table `gained` counts
+    the Fatestones beyond `stones`, and `pursued` names the pursuers.
     """
 
     lp: tuple[int, ...]
