@@ -228,24 +228,34 @@ def strike(blow: Blow) -> Rule[BlowResult]:
 def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     """Roll an attack to its total and, if it hits, the parry that may meet it.
 
+    Its player may hold a reroll. Sections: Rerolls; Melee Attacks.
+    """
+    attack, words = attempt.contest.opposed.first, attempt.words
+    if not attempt.holds_reroll:
+        return (yield from _hit_and_parry(attempt, attack))
+    about = About(words.attack_in_plans, who=words.attacker)
+    attack = yield ask_reroll(attack, attempt.contest.why, attempt.owner, about)
+    # Whichever face was rerolled, what follows is the same.
+    met: Met = yield Within(_hit_and_parry, (attempt, attack), words.attack_in_plans)
+    return met._replace(rerolled=attack.lies == THROWN_AGAIN)
+
+
+def _hit_and_parry(attempt: Attempt, attack: Spiker) -> Rule[Met]:
+    """Roll an attack with a die as it goes on and, if it hits, the parry that may meet it.
+
     The target has the total in sight. Sections: Melee Attacks; Response Talents; Opposed Tests.
     """
     contest, parrier = attempt.contest, attempt.parrier
-    attack, _, _, step, top, *_ = contest.opposed
+    _, _, _, step, top, *_ = contest.opposed
     floor, why, parry_why = contest.opposed.floor or 0, contest.why, contest.second_words.why
     words = attempt.words
-    rerolled = False
-    if attempt.holds_reroll:
-        about = About(words.attack_in_plans, who=words.attacker)
-        attack = yield ask_reroll(attack, why, attempt.owner, about)
-        rerolled = attack.lies == THROWN_AGAIN
     if not attempt.is_parried:
         reached = yield SpikingDie(attack, floor, step, top, words=contest.words)
-        return Met(reached, rerolled=rerolled)
+        return Met(reached)
     # From there on a higher total changes the damage no more, and a parry that beats it is rare.
     shown: Shown = yield FirstHalf(attack, floor, step, floor + step * top, words=contest.words)
     if not shown.is_success:
-        return Met(Reached(shown.tier), rerolled=rerolled)
+        return Met(Reached(shown.tier))
     about = About(f"{words.parry_in_plans}?", "total", (shown.total, str(shown)), who=words.target)
     question = f"{why} with {shown}: {parry_why}?"
     owner = parrier if attempt.is_weighed else ""
@@ -253,7 +263,7 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
     if taken == SAVE:
         if attempt.parry_policy == SAVE:
             yield Note(f"{why} with {shown}: the parry is saved")
-        return Met(Reached(min(top, 1 + (shown.total - floor) // step)), rerolled=rerolled)
+        return Met(Reached(min(top, 1 + (shown.total - floor) // step)))
     # However the total came about, the parry faces the same.
     plain = contest.with_dice(
         contest.opposed.first._replace(rerolled=(), lies=0), contest.opposed.second
@@ -270,7 +280,7 @@ def attack_and_parry(attempt: Attempt) -> Rule[Met]:
         ),
         words.parry_in_plans,
     )
-    return met._replace(rerolled=rerolled)
+    return met
 
 
 def roll_parry(
