@@ -74,7 +74,7 @@ class KnownWithin(NamedTuple):
 
 
 #: Trees of fewer nodes are weighed as fast as their worths are looked up.
-FEW_NODES = 24
+FEW_NODES = 10
 
 
 class BestPlay(Decider):
@@ -232,6 +232,15 @@ def weigh_results(
     results: Iterable[Hashable], projections: Sequence[Projection]
 ) -> tuple[Worths, int]:
     """Return what results are worth by some projections, over one denominator."""
-    values = {end: [Fraction(project(end)) for project in projections] for end in results}
+    values = {end: [_as_exact(project(end)) for project in projections] for end in results}
     common = lcm(*(value.denominator for row in values.values() for value in row))
-    return {end: tuple(int(value * common) for value in row) for end, row in values.items()}, common
+    whole = {
+        end: tuple([value.numerator * (common // value.denominator) for value in row])
+        for end, row in values.items()
+    }
+    return whole, common
+
+
+def _as_exact(value: Any) -> int | Fraction:
+    """Return a number as it is where it is exact; fractions of whole numbers take time."""
+    return value if isinstance(value, (int, Fraction)) else Fraction(value)

@@ -112,7 +112,7 @@ def _read_difference(prepared: Prepared, difference: Difference) -> Projection:
     known = list_figures(prepared)
     more, less = known.get(difference.more), known.get(difference.less)
 
-    def read(result: Any) -> Fraction:
+    def read(result: Any) -> int | Fraction:
         return _read(more, result) - _read(less, result)
 
     return read
@@ -121,15 +121,15 @@ def _read_difference(prepared: Prepared, difference: Difference) -> Projection:
 def _read_next(goal: Goal, side: str) -> Projection:
     sign = 1 if side == _find_raising_side(goal) else -1
 
-    def read(result: Any) -> Fraction:
+    def read(result: Any) -> int | Fraction:
         return sign * _read(goal.then, result)
 
     return read
 
 
-def _read(figure: Figure | None, result: Any) -> Fraction:
+def _read(figure: Figure | None, result: Any) -> int | Fraction:
     amount: Amount = figure(result) if figure is not None else 0
-    return Fraction(amount or 0)
+    return Fraction(amount) if isinstance(amount, float) else amount or 0
 
 
 def read_amounts(figures: Mapping[str, Figure]) -> dict[str, Projection]:

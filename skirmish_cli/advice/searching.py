@@ -250,9 +250,13 @@ class _Search:
     def make_plan(self, combination: Combination) -> Plan:
         """Return what the best play does at each decision."""
         plan, situate = Plan(), combination.ready.prepared.situation or _say_nothing
+        # Many decisions stand in the same state.
+        told: dict[Any, str | Mapping[str, str]] = {}
 
         def hear(choice: Choice, best: tuple[str, ...], share: float, state: Any) -> None:
-            plan.add(choice, situate(state), best, share)
+            if state not in told:
+                told[state] = situate(state)
+            plan.add(choice, told[state], best, share)
 
         self.find_play(combination).tell(hear)
         return plan

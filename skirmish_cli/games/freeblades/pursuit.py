@@ -95,7 +95,7 @@ def make_moves(fight: Fight, state: CombatState) -> Rule[CombatState]:
 
 def _move_one_by_one(fight: Fight, state: CombatState) -> Rule[tuple[int, ...]]:
     """Make the moves that follow a combat; return who is caught."""
-    ran = yield from _make_panic_moves(fight, state)
+    ran = dict((yield from _make_panic_moves(fight, state)))
     # One after the other, so that the odds grow with who is caught and not with who reaches whom.
     chases = [
         partial(_make_pursuit, fight, place, quarry, ran[quarry]) for place, quarry in state.chases
@@ -104,18 +104,19 @@ def _move_one_by_one(fight: Fight, state: CombatState) -> Rule[tuple[int, ...]]:
     return caught
 
 
-def _make_panic_moves(fight: Fight, state: CombatState) -> Rule[dict[int, int]]:
-    """Roll how far each panicked model runs; return it for those that are pursued.
+def _make_panic_moves(fight: Fight, state: CombatState) -> Rule[tuple[tuple[int, int], ...]]:
+    """Roll how far each panicked model runs; return it for those that are pursued, by place.
 
     The winner's side comes first, in a draw the first player's. Section: Panic.
     """
-    moves, ran = _find_panic_moves(fight, state), {}
+    moves = _find_panic_moves(fight, state)
+    ran: tuple[tuple[int, int], ...] = ()
     if moves:
         yield Note(_tell_way(moves.values()))
     chased = {quarry for _, quarry in state.chases}
     for place, move in moves.items():
         if place in chased:
-            ran[place] = yield Within(roll_distance, move)
+            ran = (*ran, (place, (yield Within(roll_distance, move))))
         else:
             yield Within(_run_unfollowed, move)
     return ran

@@ -39,6 +39,8 @@ class StrikeStage:
 
     def __init__(self, fight: Fight, one: Strike, later: Later) -> None:
         self.fight, self.one, self.later = fight, one, later
+        # The attack that was asked for last: advice asks once for each of its results.
+        self._asked: tuple[CombatState, int, Telling[BlowResult]] | None = None
 
     def __call__(self, state: CombatState) -> Rule[CombatState]:
         """Make the attack, if the attacker stands and has an enemy to strike."""
@@ -94,6 +96,12 @@ class StrikeStage:
 
     def _make_attack(self, defender: int, state: CombatState) -> Telling[BlowResult]:
         """Return the request for the attack on an enemy."""
+        asked = self._asked
+        if asked is None or asked[0] is not state or asked[1] != defender:
+            asked = self._asked = state, defender, self._prepare_attack(defender, state)
+        return asked[2]
+
+    def _prepare_attack(self, defender: int, state: CombatState) -> Telling[BlowResult]:
         fight, one, later = self.fight, self.one, self.later
         ours = sum(later[friend] for friend in fight.side(fight.fighters[one.attacker].side))
         uses = count_uses(fight, defender, later, state, 1) if state.parries[defender] else 0

@@ -66,6 +66,10 @@ def reach_all(die: Spiker, cuts: list[int]) -> tuple[list[int], int, int]:
 
     The cuts are totals of the faces alone. A die that has spiked before can't tarch.
     """
+    if 0 < die.lies < die.sides and not die.spiked:
+        # A face that was kept is all that there is to it.
+        tarch = int(die.lies == 1)
+        return [int(not tarch and die.lies >= cut) for cut in cuts], tarch, 1
     sides, reach = die.sides, spiking.reach
     spikes = max(1, len(range(0, max(cuts), sides)))
     scale = sides**spikes
