@@ -142,7 +142,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (ROOT / "rulesets" / "freeblades" / "warbands" / name).read_bytes()
         )
     new = "battle new tin-lanterns.yaml salt-reavers.yaml -o b.battle"
-    for line in (new, "games --json", "rules tarch --json", "phases freeblades --json"):
+    # Whichever line comes first, there is something to undo.
+    noted = "battle note first", "battle note second"
+    for line in (new, *noted, "games --json", "rules tarch --json", "phases freeblades --json"):
         code, _ = list_imported(folder, line)
         assert code == 0, line
     return folder
