@@ -51,7 +51,7 @@ _WITHOUT_SETTINGS = (["config"], ["--version"], ["-V"])
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code."""
-    typed: Sequence[str] = sys.argv[1:] if arguments is None else list(arguments)
+    typed = sys.argv[1:] if arguments is None else list(arguments)
     _prepare_streams()
     # They would be looked for in every package that is installed, which takes longer than a file.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
@@ -86,6 +86,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 def _run_line(typed: Sequence[str]) -> int | None:
     """Run a line by what is set and what it says, and return its exit code, if it isn't 0."""
+    if typed[:1] == ["help"]:  # as other programs have it
+        typed = [*typed[1:], "--help"]
     if typed[:1] in _WITHOUT_SETTINGS:
         forget_settings()
     else:

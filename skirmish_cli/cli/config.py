@@ -31,6 +31,7 @@ class ConfigOptions(FormatOptions):
 
 def _run(words: tuple[str, ...], options: ConfigOptions) -> None:
     form = read_form(options)
+    words = _understand(words)
     changed = _change(words, options)
     if changed is None:
         _show(form, words, options)
@@ -40,6 +41,17 @@ def _run(words: tuple[str, ...], options: ConfigOptions) -> None:
     for entry in reports.report_config(SHARED_COMMANDS).entries:
         if entry.key == key and entry.source not in ("", target.file):
             tell(f"{entry.source} sets {key} too, and comes first")
+
+
+def _understand(words: tuple[str, ...]) -> tuple[str, ...]:
+    """Return words without a `set`, and a command's key as the naming that it is.
+
+    >>> _understand(("set", "commands.luck", "2d6"))
+    ('name', 'luck', '2d6')
+    """
+    said = words[1:] if words[:1] == ("set",) and len(words) > 1 else words
+    kind, dot, name = said[0].partition(".") if said else ("", "", "")
+    return ("name", name, *said[1:]) if kind == "commands" and dot and len(said) > 1 else said
 
 
 def _show(form: Form, words: Sequence[str], options: ConfigOptions) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from skirmish_cli.cli.settings import in_force
 from skirmish_cli.core.registry import game_ids, get_game
 from skirmish_cli.dice.first_words import is_dice
 from skirmish_cli.lazy import lazy
@@ -47,11 +46,8 @@ def explain_procedure(word: str, rest: Sequence[str]) -> str:
 def explain_help(path: str, rest: Sequence[str]) -> str:
     """Return how help is asked for, about what followed the word if that is a command.
 
-    >>> explain_help("skirmish", ["freeblades", "melee"])
+    >>> explain_help("skirmish freeblades", ["melee"])
     'for help write: skirmish freeblades melee --help'
     """
-    game = in_force().game
-    if path == "skirmish" and game and rest and rest[0] in get_game(game).procedures:
-        rest = [game, *rest]
     about = [one for one in rest[:2] if one.isascii() and one.replace("-", "").isalpha()]
     return f"for help write: {shlex.join([*path.split(), *about, '--help'])}"

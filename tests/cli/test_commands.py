@@ -46,8 +46,12 @@ def test_what_is_no_command_anywhere_is_unknown(capsys: Any) -> None:
     run_here(capsys, "vallidate").check(2, "did you mean validate?")
 
 
-@pytest.mark.parametrize("words", [(), ("freeblades",)])
-def test_whoever_asks_for_help_is_told_how(words: tuple[str, ...], capsys: Any) -> None:
-    run_here(capsys, *words, "help").check(
-        2, f"for help write: {' '.join(('skirmish', *words))} --help"
-    )
+def test_help_behind_a_game_is_answered_with_how_to_ask(capsys: Any) -> None:
+    run_here(capsys, "freeblades", "help").check(2, "for help write: skirmish freeblades --help")
+
+
+@pytest.mark.parametrize("words", [(), ("freeblades",), ("freeblades", "melee"), ("battle", "do")])
+def test_help_first_is_the_help_of_what_follows(words: tuple[str, ...], capsys: Any) -> None:
+    asked, shown = (run_here(capsys, *line) for line in (("help", *words), (*words, "--help")))
+    assert asked == shown
+    assert (asked.code, asked.err) == (0, "")

@@ -266,6 +266,15 @@ def test_a_named_command_never_takes_the_place_of_ours_and_begins_with_one_of_th
     assert not places.user.exists()
 
 
+def test_a_setting_may_be_said_as_other_programs_have_it(places: Places, capsys: Any) -> None:
+    check_wrote(capsys, places.user, "set", "format", "plain")
+    check_wrote(capsys, places.user, "set", "commands.luck", "freeblades test d10 --tn 5")
+    assert shown(capsys)["format"] == ("plain", str(places.user))
+    assert (
+        run_here(capsys, "luck", "--odds", "-q").out == "Success 60.0 %, tarch 10.0 %, crit 6.0 %\n"
+    )
+
+
 def test_a_pasted_line_may_begin_with_the_program(places: Places, capsys: Any) -> None:
     check_wrote(capsys, places.user, "name", "a", "skirmish roll d6")
     assert places.user.read_text() == '[commands]\na = "roll d6"\n'

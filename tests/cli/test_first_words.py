@@ -250,8 +250,6 @@ def test_rules_are_looked_up_in_all_games_where_none_is_named(capsys: Any) -> No
         ("odds 2d6+1", "skirmish roll 2d6+1 --odds"),
         ("odds freeblades test d8 6", "skirmish freeblades test d8 6 --odds"),
         ("version", "skirmish --version"),
-        ("help", "skirmish --help"),
-        ("help freeblades melee", "skirmish freeblades melee --help"),
         ("battle shoot archer vs skipper", "skirmish battle do shoot archer vs skipper"),
     ],
 )

@@ -75,6 +75,8 @@ def find_do(arguments: Sequence[str]) -> Found | None:
         return None
     used = session.Session(finding.find_battle(named))
     rest = [*arguments[:place], *arguments[place + 1 :]]
+    if arguments[place] == used.game.id:  # said as outside a battle, though the battle knows it
+        return find_do(rest)
     return Found(make_do(used, arguments[place]), rest, arguments[place])
 
 

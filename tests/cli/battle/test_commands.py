@@ -76,6 +76,12 @@ def test_whoever_is_out_cannot_be_named_again(battle: Battle) -> None:
     assert battle("do", "attack", "brute-1", "vs", "captain", "--dice", "2").code == 0
 
 
+def test_the_game_that_a_battle_knows_may_be_said(battle: Battle) -> None:
+    line = ("melee", "harpooner", "vs", "wick", "--odds", "--json")
+    assert battle("do", "freeblades", *line).data == battle("do", *line).data
+    assert battle("do", "heimr", *line).code == 2
+
+
 def test_a_star_is_each_model_that_is_not_out(battle: Battle) -> None:
     battle("do", "morale", "*").check(2, "or one model")
     sides = battle("show", "--json").data["sides"]
