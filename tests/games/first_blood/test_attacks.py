@@ -122,5 +122,6 @@ def at(
 
 
 def test_folded_dice_are_played_in_full() -> None:
-    played = OnlyFates(attack_on(2).attackers[0].strikes[0]).play(Table(TypedDice((1, 6, 2, 3))))
+    one = OnlyFates(attack_on(2).attackers[0].strikes[0], with_means=True)
+    played = one.play(Table(TypedDice((1, 6, 2, 3))))
     assert played == StrikeResult(1, 0, 1, "broken")

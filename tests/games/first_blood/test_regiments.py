@@ -18,6 +18,7 @@ from skirmish_cli.reports.asking import make_command
 from skirmish_cli.reports.finder import Finder
 from skirmish_cli.reports.models import FileShelf
 from skirmish_cli.reports.reading import Setting
+from tests.estimated import check_estimated
 from tests.games.first_blood.support import report
 from tests.support import as_chances, law_by_rolling, run_here
 
@@ -229,10 +230,10 @@ def test_inputs_name_each_attacker(capsys: pytest.CaptureFixture[str]) -> None:
     assert "attacker" not in inputs
 
 
-def test_so_many_attackers_on_so_many_wounds_are_rolled_only(
-    capsys: pytest.CaptureFixture[str],
+def test_so_many_attackers_on_so_many_wounds_are_estimated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     big = "{d: 1, w: 50, r: 3}"
     words = ("clash", *[TWO] * 12, "vs", big, big, "--split", "1,1")
-    run_here(capsys, "first-blood", *words, "--odds").check(2, "12 attackers on enemies with so")
+    check_estimated(monkeypatch, capsys, "12 attackers on enemies with so", "first-blood", *words)
     assert run_here(capsys, "first-blood", *words, "--seed", "1").code == 0
