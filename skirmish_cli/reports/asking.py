@@ -104,6 +104,7 @@ def make_command(
     setting: Setting,
 ) -> Command:
     """Return what a player asked for; raises UsageProblem for wrong options."""
+    words = ["vs" if word.casefold() == "vs" else word for word in words]
     policies = procedure.read_policies(setting.policies)
     ruled = {
         policy.ruling: policies[policy.name][-1]

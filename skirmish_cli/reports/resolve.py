@@ -179,8 +179,9 @@ def resolve_command(
     if isinstance(command.find_models, Finder):
         command.find_models.read.update(prepared.flags)
         reading = reading._replace(retell=partial(_retell, game, command, command.find_models))
-    report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
+    # First, for where there is nothing to decide nobody should be asked for dice.
     advice = searching.advise(procedure, command) if reading.advises else None
+    report = fill_report(game.id, procedure, prepared, reading, command.rules, setting)
     return report._replace(words=command.words, advice=advice)
 
 

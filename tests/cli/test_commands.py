@@ -55,3 +55,15 @@ def test_help_first_is_the_help_of_what_follows(words: tuple[str, ...], capsys: 
     asked, shown = (run_here(capsys, *line) for line in (("help", *words), (*words, "--help")))
     assert asked == shown
     assert (asked.code, asked.err) == (0, "")
+
+
+def test_versus_in_capitals_is_versus_in_advice_too(capsys: Any) -> None:
+    bands = [word for file in ("lantern-oath", "sump-gang") for word in ("-w", file)]
+    bands = [f"rulesets/oldschool/warbands/{one}.yaml" if one != "-w" else one for one in bands]
+    line = ("oldschool", "attack", "odo", "VS", "snag-1", "spitter-1", *bands, "--advise", "-q")
+    assert run_here(capsys, *line).out.startswith("Best for odo: 4 dice on spitter-1")
+
+
+def test_nobody_is_asked_for_dice_where_there_is_nothing_to_advise_on(capsys: Any) -> None:
+    line = ("freeblades", "evade", "{spd: 5, disc: d8}+dazed", "--advise", "--ask")
+    run_here(capsys, *line).check(2, "has nothing to decide here")
